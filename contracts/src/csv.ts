@@ -1,9 +1,9 @@
-/** Value of a cell; null and undefined give an empty one. */
+/** Value of a cell; null and undefined become an empty cell. */
 export type CsvCell = string | number | null | undefined;
 
 /**
- * Formats a cell (RFC 4180); null and undefined are empty. An apostrophe keeps spreadsheets from running text that
- * looks like a formula; numbers get none.
+ * Formats a cell (RFC 4180); null and undefined are empty. A leading apostrophe keeps spreadsheets from evaluating text
+ * that looks like a formula; numbers get none.
  */
 const cell = (value: CsvCell): string => {
   const text = String(value ?? '');

@@ -50,7 +50,7 @@ contract ArtToken is ERC721, ERC2981, IERC4906, AccessControlDefaultAdminRules, 
     error ContentAlreadyMinted(bytes32 contentHash, uint256 tokenId);
     error RoyaltyReceiverMissing();
 
-    /// @param admin Holder of DEFAULT_ADMIN_ROLE, which changes hands in two steps at least `adminDelay` seconds apart.
+    /// @param admin Holder of DEFAULT_ADMIN_ROLE; a transfer takes two steps, at least `adminDelay` seconds apart.
     /// @param baseURI_ Base URL of all metadata, ending with a slash; the path of each token is appended to it.
     constructor(
         string memory name_,

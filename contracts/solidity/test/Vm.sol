@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-/// @title The cheat codes of forge that the tests use (https://getfoundry.sh/reference/cheatcodes/overview).
+/// @title Forge cheat codes that the tests use (https://getfoundry.sh/reference/cheatcodes/overview).
 interface Vm {
     function prank(address sender) external;
     function assume(bool condition) external pure;

@@ -74,7 +74,7 @@ describe('the tree of all events', () => {
   );
 });
 
-/** Serializes a value with sorted members, so that equal values have equal texts. */
+/** Serializes a value with sorted members, so that equal values have equal strings. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, member: unknown) =>
     typeof member === 'object' && member !== null && !Array.isArray(member)

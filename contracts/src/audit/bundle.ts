@@ -26,9 +26,9 @@ export const bundleHeader = z.object({
   readAt: bundleTime,
   asOf: z.string().nullable(),
   userId: z.guid().nullable(),
-  /** Subject of an excerpt whose proofs lead to a head of all events. */
+  /** Subject of the excerpt, if its proofs lead to a head of the tree of all events. */
   about: about.optional(),
-  /** Keys that sign the heads, in the format of note verifiers. */
+  /** Keys that sign the heads, as verifier keys (C2SP signed-note). */
   logKeys: z.array(z.string().max(500)).max(50),
 });
 export type BundleHeader = Readonly<z.output<typeof bundleHeader>>;

@@ -18,7 +18,7 @@ it('encodes text in UTF-8', () => expect(hexOf(utf8Of('— é😀'))).toBe('e280
 
 it.each(['0', 'zz', '0A', '0x00'])('rejects %j as hex', (text) => expect(bytesOfHex(text)).toBeNull());
 
-// The unused bits of the last character must be 0; otherwise two texts would decode to the same bytes.
+// The unused bits of the last character must be 0; otherwise two strings would decode to the same bytes.
 it.each(['A', 'AA', 'AAA', 'AA=', 'AB==', 'AAB=', 'A A=', 'AA-_', '====', ' AAAA', 'AAAA\n'])(
   'rejects %j as base64',
   (text) => expect(bytesOfBase64(text)).toBeNull(),

@@ -4,7 +4,7 @@ export const utf8Of = (text: string): Uint8Array => utf8.encode(text);
 
 const fromUtf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Decodes UTF-8. Invalid bytes become U+FFFD, and a byte order mark stays. */
+/** Decodes UTF-8. Invalid bytes become U+FFFD, and a byte order mark is kept. */
 export const textOfUtf8 = (bytes: Uint8Array): string => fromUtf8.decode(bytes);
 
 /** Returns the bytes as lowercase hex digits. */
@@ -19,7 +19,7 @@ export const bytesOfHex = (text: string): Uint8Array | null =>
 
 /**
  * Encodes short data, such as hashes and keys, as base64 with padding (RFC 4648, section 4). Every byte becomes an
- * argument of one call, so data of many kilobytes can exceed the engine's limit of arguments (RangeError).
+ * argument of one call, so data of many kilobytes can exceed the engine's argument limit (RangeError).
  */
 export const base64Of = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
 

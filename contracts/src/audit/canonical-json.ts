@@ -1,8 +1,8 @@
 /**
- * Serializes a value as RFC 8785 (JCS) JSON: no white space, members sorted by the UTF-16 code units of their names,
+ * Serializes a value as RFC 8785 (JCS) JSON: no whitespace, members sorted by the UTF-16 code units of their names,
  * numbers and strings as ECMAScript writes them. Ignores `toJSON`, so a Date becomes `{}`.
- * @throws TypeError for values without a canonical form, also as members: undefined, functions, bigints, numbers that
- * are not finite, and text with a lone surrogate
+ * @throws TypeError for values without a canonical form, also when nested: undefined, functions, bigints, numbers that
+ * are not finite, and strings with a lone surrogate
  */
 export const canonicalJson = (value: unknown): string => {
   if (value === null || typeof value === 'boolean') return String(value);
@@ -10,7 +10,7 @@ export const canonicalJson = (value: unknown): string => {
   if (typeof value === 'string') return textOf(value);
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value === 'object') {
-    // Array.prototype.sort without a comparer orders by UTF-16 code units, as section 3.2.3 requires.
+    // Array.prototype.sort without a comparator orders by UTF-16 code units, as section 3.2.3 requires.
     const names = Object.keys(value).sort();
     return `{${names.map((name) => `${textOf(name)}:${canonicalJson((value as Readonly<Record<string, unknown>>)[name])}`).join(',')}}`;
   }
@@ -22,7 +22,7 @@ const numberOf = (value: number): string => {
   return JSON.stringify(value);
 };
 
-/** Matches texts that need no escaping. Most texts need none, so they take this fast path. */
+/** Matches strings without characters to escape. Most strings are like this, so they take a fast path. */
 const PLAIN = /^[ !#-[\]-~]*$/;
 const HALF_A_CHARACTER = /\p{Surrogate}/u;
 

@@ -2,7 +2,7 @@ import { base64Of, bytesOfBase64, hexOf } from './bytes.ts';
 import type { Hash } from './merkle.ts';
 import { openNote, parseNote, type NoteKey, type VerifyEd25519 } from './signed-note.ts';
 
-/** A head of the log, in the form of c2sp.org/tlog-checkpoint. */
+/** A head of the log, in the format of c2sp.org/tlog-checkpoint. */
 export interface Checkpoint {
   /** Name of the log; the signing key has the same name. */
   readonly origin: string;
@@ -23,7 +23,7 @@ export const checkpointText = ({ origin, size, root, lastEventId }: Checkpoint):
     .map((line) => `${line}\n`)
     .join('');
 
-/** Parses a checkpoint; null for a text of another form. Unknown extension lines are ignored. */
+/** Parses a checkpoint; null if it is malformed. Unknown extension lines are ignored. */
 export const parseCheckpoint = (text: string): Checkpoint | null => {
   const lines = text.split('\n');
   if (lines.pop() !== '' || lines.includes('')) return null;
@@ -42,8 +42,8 @@ export const parseCheckpoint = (text: string): Checkpoint | null => {
 };
 
 /**
- * Returns the head in a note. Null for text of another form, when none of the keys with the log's name signed it, or
- * when a signature by one of them is invalid.
+ * Returns the head in a note. Null if the note is malformed, if none of the keys with the log's name signed it, or if a
+ * signature by one of them is invalid.
  */
 export const openCheckpoint = (verify: VerifyEd25519, keys: readonly NoteKey[], note: string): Checkpoint | null => {
   const parsed = parseNote(note);

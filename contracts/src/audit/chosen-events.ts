@@ -9,18 +9,18 @@ import type { StoredEvent } from './leaf-text.ts';
 
 export const aboutKinds = ['decision', 'work', 'wallet'] as const;
 
-/** Subject of an excerpt. The id is that of the report for a decision, and that of the owner for a wallet. */
+/** Subject of an excerpt. `id` is the report's id for a decision, and the owner's id for a wallet. */
 export interface About {
   readonly kind: (typeof aboutKinds)[number];
   readonly id: string;
 }
 
-/** Selects the events of an excerpt. Events must be passed in the order of the log, from the first. */
+/** Selects the events of an excerpt. Events must be passed in log order, from the first. */
 export interface Chosen {
   includes(event: StoredEvent): boolean;
 }
 
-/** Types of events by which staff change works, albums, comments and accounts. */
+/** Types of the events with which staff change works, albums, comments and accounts. */
 export const actTypes: ReadonlySet<string> = new Set(
   [imageModerationEvents, imageCareEvents, albumModerationEvents, suspensionEvents, commentModerationEvents].flatMap(
     (family) => Object.keys(family),
@@ -89,7 +89,7 @@ class WorkEvents implements Chosen {
   }
 }
 
-/** Whether an event's stream belongs to a person. Some streams show it only in the data of their first event. */
+/** Whether an event's stream belongs to a person. For some streams, only the data of their first event shows this. */
 const belongsTo = (userId: string, { stream, data }: StoredEvent): boolean => {
   if (stream === `wallet-${userId}` || stream === `invitations-${userId}`) return true;
   if (typeof data !== 'object' || data === null) return false;
@@ -99,8 +99,8 @@ const belongsTo = (userId: string, { stream, data }: StoredEvent): boolean => {
 };
 
 /**
- * Selects the events that determine one person's balances, always as whole streams. Events must be passed in the order
- * of the log, from the first.
+ * Selects the events that determine one person's balances, always as whole streams. Events must be passed in log order,
+ * from the first.
  */
 class PersonEvents implements Chosen {
   private readonly streams = new Set<string>();

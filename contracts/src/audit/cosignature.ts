@@ -3,10 +3,10 @@ import type { Hash } from './merkle.ts';
 import { noteKeysOf, signatureIn, signatureLine, type NoteKey, type VerifyEd25519 } from './signed-note.ts';
 
 /*
- * Cosignatures of heads by witnesses: the forms of c2sp.org/tlog-cosignature (Ed25519) and c2sp.org/tlog-witness.
+ * Cosignatures of heads by witnesses, in the formats of c2sp.org/tlog-cosignature (Ed25519) and c2sp.org/tlog-witness.
  */
 
-/** Signature type of keys that cosign. */
+/** Signature type of a witness's key. */
 const COSIGNATURE_V1 = 4;
 const TIME_BYTES = 8;
 const PROOF_LINES_MAX = 63;
@@ -14,19 +14,19 @@ const HASH_BYTES = 32;
 
 const ofWitnesses = noteKeysOf(COSIGNATURE_V1);
 
-/** Returns the key of a witness. @throws RangeError for an invalid name, and for a key that is not 32 bytes long */
+/** Returns the key of a witness. @throws RangeError for an invalid name or a key that is not 32 bytes long */
 export const witnessKey = ofWitnesses.key;
 
 /** Returns the key of a witness as `name+id+base64`. */
 export const witnessKeyText = ofWitnesses.text;
 
-/** Parses the key of a witness; null for other texts, also for keys that sign logs. */
+/** Parses the key of a witness; null for any other text, including keys that sign logs. */
 export const parseWitnessKey = ofWitnesses.parse;
 
 /**
  * Returns the bytes that a witness signs.
  * @param text text of the checkpoint
- * @param seconds time of the cosignature, since 1970
+ * @param seconds Unix time of the cosignature, in seconds
  */
 export const cosignedBytes = (text: string, seconds: number): Uint8Array =>
   utf8Of(`cosignature/v1\ntime ${seconds}\n${text}`);
@@ -43,7 +43,7 @@ export const cosignatureLine = (key: NoteKey, seconds: number, signature: Uint8A
 };
 
 /**
- * Returns the line with the key's cosignature of a checkpoint, with its line break; null when none of the lines is one.
+ * Returns the line with the key's valid cosignature of the checkpoint, including the line break; null if there is none.
  * Lines of other keys are ignored.
  */
 export const validCosignature = (verify: VerifyEd25519, key: NoteKey, text: string, lines: string): string | null => {
@@ -61,13 +61,16 @@ export const validCosignature = (verify: VerifyEd25519, key: NoteKey, text: stri
   return found === undefined ? null : `${found}\n`;
 };
 
-/** Whether a text is one line of a signature by a key (`name+id+base64`), with its line break; nothing is verified. */
+/**
+ * Whether the text is one signature line, with its line break, that names this key (`name+id+base64`). The signature is
+ * not verified.
+ */
 export const isLineBy = (keyText: string, line: string): boolean => {
   const signature = line.endsWith('\n') ? signatureIn(line.slice(0, -1)) : null;
   return signature !== null && keyText.startsWith(`${signature.name}+${signature.keyId}+`);
 };
 
-/** Body of a call `add-checkpoint`. */
+/** Body of an `add-checkpoint` request. */
 export interface CheckpointRequest {
   /** Size of the head that the witness cosigned last; 0 before the first. */
   readonly old: number;
@@ -80,7 +83,7 @@ export interface CheckpointRequest {
 export const checkpointRequestText = ({ old, proof, note }: CheckpointRequest): string =>
   `old ${old}\n${proof.map((hash) => `${base64Of(hash)}\n`).join('')}\n${note}`;
 
-/** Parses the body of a call `add-checkpoint`; null for text of another form. */
+/** Parses the body of an `add-checkpoint` request; null if it is malformed. */
 export const parseCheckpointRequest = (body: string): CheckpointRequest | null => {
   const gap = body.indexOf('\n\n');
   if (gap < 0) return null;

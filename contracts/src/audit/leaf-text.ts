@@ -14,13 +14,13 @@ export interface StoredEvent {
 
 /**
  * Returns the text whose hash is a leaf: the RFC 8785 form of the stored event. It contains no log position, because a
- * restore changes positions. The function has its own file, so that browsers need not load the schemas of all events.
- * @throws TypeError for an event that has no canonical form.
+ * restore changes positions. It has its own file, so that browsers don't load the schemas of all events.
+ * @throws TypeError for an event that has no canonical form
  */
 export const leafText = ({ stream, revision, id, type, data, metadata }: StoredEvent): string =>
   canonicalJson({ stream, revision, id, type, data, metadata });
 
-/** First line of the second leaf format. Text in the form of RFC 8785 never begins like this. */
+/** First line of the second leaf format. RFC 8785 output never begins like this. */
 const MARK = 'pixchange stored event\n';
 
 const formless = (value: unknown): unknown => {
@@ -35,8 +35,8 @@ const formless = (value: unknown): unknown => {
 };
 
 /**
- * Returns the text whose hash is the leaf of an event without a canonical form, such as one whose text has a lone
- * surrogate (half a character). Objects become lists of their sorted members; `JSON.stringify` escapes lone surrogates.
+ * Returns the text whose hash is the leaf of an event without a canonical form, such as one with a lone surrogate (half
+ * a character). Objects become lists of their sorted members; `JSON.stringify` escapes lone surrogates.
  */
 export const formlessLeafText = ({ stream, revision, id, type, data, metadata }: StoredEvent): string =>
   `${MARK}${JSON.stringify([stream, revision, id, type, formless(data), formless(metadata)])}`;

@@ -3,7 +3,7 @@
  * provides SHA-256.
  */
 export type Hash = Uint8Array;
-/** SHA-256 of the parts, one after the other; the browser and Node have different implementations. */
+/** SHA-256 of the concatenated parts. Browsers and Node have different implementations. */
 export type Sha256 = (...parts: readonly Uint8Array[]) => Hash;
 
 const LEAF = Uint8Array.of(0);
@@ -14,15 +14,12 @@ export const leafHash = (sha256: Sha256, data: Uint8Array): Hash => sha256(LEAF,
 /** Returns the hash of an inner node (RFC 6962, 2.1). */
 export const nodeHash = (sha256: Sha256, left: Hash, right: Hash): Hash => sha256(NODE, left, right);
 
-/**
- * `nodes(level, index)` returns the hash over the 2^level leaves from index * 2^level on; all of these leaves must
- * exist.
- */
+/** Returns the hash over the 2^level leaves from index * 2^level on; all of these leaves must exist. */
 export type Nodes = (level: number, index: number) => Hash;
 
 /**
- * Splits the leaves from `start` (inclusive) to `end` (exclusive) into whole subtrees, from the left and the largest
- * first. A subtree must begin at `start`.
+ * Splits the leaves from `start` (inclusive) to `end` (exclusive) into complete subtrees, left to right and largest
+ * first. A subtree of the tree over `end` leaves must begin at `start`.
  */
 const subtrees = (start: number, end: number): { level: number; index: number }[] => {
   const parts: { level: number; index: number }[] = [];
@@ -40,8 +37,8 @@ const subtrees = (start: number, end: number): { level: number; index: number }[
 export const rootOf = (sha256: Sha256, nodes: Nodes, size: number): Hash => rangeHash(sha256, nodes, 0, size);
 
 /**
- * Returns the hash over a range that is a subtree of the tree over `end` leaves. Its whole subtrees are joined from the
- * right.
+ * Returns the hash over a range that is a subtree of the tree over `end` leaves. Its complete subtrees are combined
+ * from the right.
  */
 const rangeHash = (sha256: Sha256, nodes: Nodes, start: number, end: number): Hash => {
   const hashes = subtrees(start, end).map(({ level, index }) => nodes(level, index));
@@ -83,8 +80,8 @@ export const consistencyProof = (sha256: Sha256, nodes: Nodes, first: number, se
   if (first < 1 || first > second) throw new RangeError(`a tree of ${second} leaves has none of ${first} before it`);
   const path: Hash[] = [];
   let [start, end] = [0, second];
-  // True while the range begins at leaf 0. If it then ends as the first tree itself, its hash is the first root, which
-  // the verifier already has.
+  // True while the range begins at leaf 0. If it still does when the loop ends, the range is the first tree, and the
+  // verifier already has its root.
   let whole = true;
   while (first < end) {
     const middle = start + splitOf(end - start);
@@ -161,7 +158,8 @@ export const provesInclusion = (
 };
 
 /**
- * Returns the start of a consistency proof: the largest whole subtree that ends with the last leaf of the first tree.
+ * Returns the start of a consistency proof: the largest complete subtree that ends with the last leaf of the first
+ * tree.
  */
 const lastSubtree = (first: number, second: number): { fn: number; sn: number } => {
   let [fn, sn] = [first - 1, second - 1];
@@ -180,7 +178,7 @@ export const provesConsistency = (
 ): boolean => {
   if (first < 1 || first > second) return false;
   if (first === second) return path.length === 0 && same(firstRoot, secondRoot);
-  // The path omits the root of a first tree that is a whole subtree, so this line puts the root in front.
+  // The path omits the root of a first tree that is a complete subtree, so this line prepends it.
   const [begin, ...steps] = Number.isInteger(Math.log2(first)) ? [firstRoot, ...path] : path;
   if (begin === undefined) return false;
   let [before, after] = [begin, begin];

@@ -34,7 +34,7 @@ const provenEvent = z.strictObject({
 
 /**
  * Provenance file of a token. Every field is hashed, signed or compared with known values, so a file with even one
- * changed byte is refused. Its text is the canonical form (RFC 8785) with a line break at the end.
+ * changed byte is rejected. Its text is the canonical form (RFC 8785) followed by a line feed.
  */
 export const provenanceForm = z.strictObject({
   format: z.literal('pixchange-provenance-1'),

@@ -30,7 +30,7 @@ const verify: VerifyEd25519 = (publicKey, message, signature) =>
     signature,
   );
 
-/** Key and note from the tests of Go's package for signed notes, their first implementation. */
+/** Key and note from the tests of Go's signed-note package, the original implementation. */
 const KEY = 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW';
 const TEXT = "If you think cryptography is the answer to your problem,\nthen you don't know what your problem is.\n";
 const SIGNATURE = 'x08go/ZJkuBS9UG/SffcvIAQxVBtiFupLLr8pAcElZInNIuGUgYN1FFYC2pZSNXgKvqfqdngotpRZb6KE6RyyBwJnAM=';
@@ -57,7 +57,7 @@ describe('a key', () => {
     }
   });
 
-  // Each text has the key id that matches its bytes, so only the length or the algorithm is wrong.
+  // The id in each text matches its bytes, so only the length or the algorithm is wrong.
   it.each([
     'PeterNeumann+cc469956+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TWBADKEY==',
     'PeterNeumann+173116ae+ZRpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW',
@@ -83,7 +83,7 @@ describe('a note', () => {
   it('is not opened without the key that signed it', () => {
     expect(openNote(verify, [], NOTE)).toBeNull();
     expect(openNote(verify, [stranger], NOTE)).toBeNull();
-    // A key is known only when its name and its id both match.
+    // A key matches a signature only by both its name and its id.
     expect(
       openNote(
         verify,

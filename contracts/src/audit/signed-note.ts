@@ -7,7 +7,7 @@ import type { Sha256 } from './merkle.ts';
  */
 export type VerifyEd25519 = (publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array) => boolean;
 
-/** A key that signs notes, as defined by c2sp.org/signed-note. */
+/** Key that signs notes, as defined by c2sp.org/signed-note. */
 export interface NoteKey {
   readonly name: string;
   /** 8 hex digits, derived from the name and the key. */
@@ -22,7 +22,7 @@ export interface NoteSignature {
   readonly signature: Uint8Array;
 }
 
-/** Signature type of keys that sign texts. */
+/** Signature type of a plain Ed25519 key. */
 const ED25519 = 1;
 const PUBLIC_KEY_BYTES = 32;
 const KEY_ID_BYTES = 4;
@@ -31,10 +31,10 @@ const SIGNATURES_MAX = 16;
 
 /** A control character would make every note with the name unreadable. */
 const NAME = /^[^\s+\p{Cc}\p{Cs}]+$/u;
-/** Longer than any line with a key of a usual name; a longer one takes a reader's time. */
+/** Maximum length of a line, far above that of usual key names. It bounds the work for a malicious note. */
 const LINE_MAX = 2_000;
 
-/** Whether a text can name a key: not empty, without spaces, plus signs and control characters. */
+/** Whether a text can name a key: not empty, and without spaces, plus signs and control characters. */
 export const isKeyName = (name: string): boolean => NAME.test(name);
 
 const joined = (...parts: readonly Uint8Array[]): Uint8Array => Uint8Array.from(parts.flatMap((part) => [...part]));
@@ -61,15 +61,15 @@ export const noteKeysOf = (type: number) => {
 
 const ofTexts = noteKeysOf(ED25519);
 
-/** Returns a key with its id. @throws RangeError for an invalid name, and for a key that is not 32 bytes long */
+/** Returns a key with its id. @throws RangeError for an invalid name or a key that is not 32 bytes long */
 export const noteKey = ofTexts.key;
 
-/** Returns the key in the form for verifiers: `name+id+base64`. */
+/** Returns the verifier key: `name+id+base64`. */
 export const noteKeyText = ofTexts.text;
 
 /**
- * Parses an Ed25519 key in the form `name+id+base64`; null for other texts, for keys of another signature type, and
- * when the id does not match the name and the key.
+ * Parses an Ed25519 verifier key (`name+id+base64`). Null if it is malformed, has another signature type, or has an id
+ * that does not match the name and the key.
  */
 export const parseNoteKey = ofTexts.parse;
 
@@ -82,7 +82,7 @@ export interface Note {
 const UNFIT = /[\u0000-\u0009\u000b-\u001f]|\p{Surrogate}/u;
 const SIGNATURE_LINE = /^\u2014 ([^\s+]+) (\S+)$/u;
 
-/** Parses a signature line without its line break; null for text of another form. */
+/** Parses a signature line without its line break; null if it is malformed. */
 export const signatureIn = (line: string): NoteSignature | null => {
   if (line.length > LINE_MAX) return null;
   const [, name, encoded] = SIGNATURE_LINE.exec(line) ?? [];
@@ -92,8 +92,7 @@ export const signatureIn = (line: string): NoteSignature | null => {
 };
 
 /**
- * Splits a signed note into its parts without verifying them; null for text of another form, and for more than 16
- * signatures.
+ * Splits a signed note into its parts without verifying them; null if it is malformed or has more than 16 signatures.
  */
 export const parseNote = (note: string): Note | null => {
   const gap = note.lastIndexOf('\n\n');
@@ -122,8 +121,8 @@ export const withoutCosignatures = (note: string): string => {
 };
 
 /**
- * Returns the text of a note that at least one of the keys signed. Null when none of them signed it, and when one of
- * them has an invalid signature or more than one.
+ * Returns the text of a note that at least one of the keys signed. Null if none of them signed it, or if one of them
+ * has an invalid signature or more than one.
  */
 export const openNote = (verify: VerifyEd25519, keys: readonly NoteKey[], note: string): string | null => {
   const parsed = parseNote(note);
@@ -134,7 +133,7 @@ export const openNote = (verify: VerifyEd25519, keys: readonly NoteKey[], note: 
     return signatures.length === 0 ? [] : [{ publicKey, signatures }];
   });
   const isValid = known.every(
-    // A key signs once; repeated lines would take the verifier's time.
+    // A key signs once. Verifying repeated lines would only cost CPU time.
     ({ publicKey, signatures: [first, ...more] }) =>
       first !== undefined && more.length === 0 && verify(publicKey, message, first.signature),
   );

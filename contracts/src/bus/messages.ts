@@ -11,7 +11,9 @@ export const PUBLIC_TOPIC = 'events';
 
 const position = z.string().regex(/^\d{1,20}$/);
 
-/** A message for a worker. It names an event, which the worker reads from the event log. Its key is the stream. */
+/**
+ * Message for a worker. It names an event, which the worker reads from the event log. The message key is the stream.
+ */
 export const workMessage = z.object({
   version: z.literal(1),
   event_id: z.guid(),
@@ -27,12 +29,12 @@ export const workMessage = z.object({
 export type WorkMessage = z.output<typeof workMessage>;
 
 /**
- * A message of a `.parked` topic, about an event that a worker could not handle. Staff see the reason in the console
- * and can retry the event.
+ * Message in a `.parked` topic, about an event that a worker could not handle. Staff see the reason in the console and
+ * can retry the event.
  */
 export const parkedMessage = workMessage.extend({ consumer: z.string(), parked_at: z.iso.datetime() });
 
-/** Kind of thing that each public event is about, by event type. */
+/** Kind of subject of each public event, by event type. */
 const subjects = {
   ImageProcessed: 'image',
   ImageVersionsReplaced: 'image',
@@ -58,15 +60,15 @@ const subjects = {
 } as const;
 
 /**
- * Types of events that other systems may receive. None is about private data such as accounts, follows, mails, reports
+ * Types of events that other systems may receive. None is about private data such as accounts, follows, emails, reports
  * or wallets.
  */
 export const publicEventTypes = Object.keys(subjects) as (keyof typeof subjects)[];
 
 /**
- * A message of the topic `events`, keyed by its stream. It contains the event type and the id of the subject. The
- * current state comes from the API, which answers 404 when the caller may not see the subject. A message can be
- * delivered more than once, with the same `id`.
+ * Message in the topic `events`, keyed by its stream. It contains the event type and the id of the subject. The current
+ * state comes from the API, which responds with 404 when the caller may not see the subject. A message can be delivered
+ * more than once, with the same `id`.
  */
 export const publicEvent = z.object({
   /** Version of the message. Version 1 can gain fields; changing or removing one needs a new version. */
@@ -75,7 +77,7 @@ export const publicEvent = z.object({
   id: z.guid(),
   type: z.enum(publicEventTypes),
   subject: z.object({ kind: z.enum(['image', 'album', 'collection', 'offer', 'licence', 'nft']), id: z.string() }),
-  /** Revision within the subject, from 0; it shows when an older message arrives late. */
+  /** Revision within the subject, from 0; consumers use it to detect that an older message arrived late. */
   revision: z.int().min(0),
   position,
   recorded_at: z.iso.datetime(),
@@ -91,7 +93,7 @@ interface StoredEvent {
   readonly recordedAt: Date;
 }
 
-/** Returns the public message of an event; null for events that are not public. */
+/** Returns the public message of an event; null if the event is not public. */
 export const publicEventOf = ({
   id,
   type,

@@ -13,7 +13,7 @@ export const userEvents = {
       email: z.string().nullable(),
       emailHash: z.string(),
       registrationSource: z.int(),
-      /** Language of the mails to the member, such as `de`; English when it was never set. */
+      /** Language of the emails to the member, such as `de`; English when it was never set. */
       locale: z.string().optional(),
       /** Id of the inviter, as the new member stated it. */
       inviterId: z.guid().optional(),
@@ -42,21 +42,21 @@ export const userEvents = {
   /** A newer registration took over the address, which was never proven; `emailHash` replaces the earlier value. */
   EmailReleased: event({ version: 1, data: z.object({ userId, emailHash: z.string() }) }),
   /**
-   * A link in a mail set the password of an account whose address had not been proven. The account now belongs to the
+   * A link in an email set the password of an account whose address had not been proven. The account now belongs to the
    * owner of the mailbox: earlier login identities, sessions and blockchain addresses give no access.
    */
   EmailProven: event({ version: 1, data: z.object({ userId }) }),
   /**
-   * Someone tried to register the address of this account. `requestId` identifies the mail about it; `attemptedAt` is
+   * Someone tried to register the address of this account. `requestId` identifies the email about it; `attemptedAt` is
    * ISO 8601.
    */
   SignUpAttempted: event({ version: 1, data: z.object({ userId, requestId: z.string(), attemptedAt: z.string() }) }),
-  /** `requestId` identifies the mail, so that it is sent only once. */
+  /** `requestId` identifies the email, so that it is sent only once. */
   ConfirmationRequested: event({ version: 1, data: z.object({ userId, requestId: z.string() }) }),
   EmailConfirmed: event({ version: 1, data: z.object({ userId }) }),
   /**
    * The password was changed; the credential is in the vault. `changeId` identifies the link that was used, so that the
-   * notice is sent only once.
+   * notification is sent only once.
    */
   PasswordChanged: event({ version: 1, data: z.object({ userId, changeId: z.string() }) }),
   RoleGranted: event({ version: 1, data: z.object({ userId, role }) }),

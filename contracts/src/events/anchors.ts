@@ -10,8 +10,8 @@ const tx = z.string().regex(/^0x[0-9a-f]{64}$/);
 const wei = z.string().regex(/^\d{1,40}$/);
 
 /**
- * Stream `anchors-{chainId}-{contract}`: signed heads of the tamper-evident log that are sent to the contract
- * AuditAnchor. These events are not leaves of the log; otherwise every anchor would need another head.
+ * Stream `anchors-{chainId}-{contract}`: signed heads of the tamper-evident log that are sent to the AuditAnchor
+ * contract. These events are not leaves of the log; otherwise every anchor would need another head.
  */
 export const anchorEvents = {
   /** A transaction was signed and is sent next; transactions with the same nonce replace each other. */
@@ -26,7 +26,7 @@ export const anchorEvents = {
       nonce: z.int().min(0),
       maxFeePerGas: wei,
       maxPriorityFeePerGas: wei,
-      /** Newest block before the transaction was sent. */
+      /** Number of the newest block before the transaction was sent. */
       fromBlock: z.int().min(0),
       submittedAt: z.string(),
     }),

@@ -22,8 +22,8 @@ export const auditEvents = {
    */
   LogHeadSigned: event({ version: 1, data: signedHead }),
   /**
-   * Head of the tree of all events, with the same fields. The log is watched from the first of these heads onward: the
-   * events up to its `lastEventId` were included as they were found.
+   * Head of the tree of all events, with the same fields. Changes before the first of these heads can't be detected:
+   * the events up to its `lastEventId` were included as they were found.
    */
   AllEventsHeadSigned: event({ version: 1, data: signedHead }),
 } as const;

@@ -15,7 +15,7 @@ const pack = z.object({
   platform: z.string().nullable(),
 });
 
-/** Stream `coin-pack-{packId}`: an amount of coins at a price, as an administrator offers it. */
+/** Stream `coin-pack-{packId}`: a number of coins at a price, defined by an administrator. */
 export const coinPackEvents = {
   CoinPackDefined: event({ version: 1, data: pack }),
   CoinPackChanged: event({ version: 1, data: pack }),

@@ -34,8 +34,8 @@ export const collectionEvents = {
     data: z.object({ collectionId, ownerId, submissionId, code: z.string() }),
   }),
   /**
-   * Processing took too long. Waiting clients already received the answer that nothing changed, so this submission must
-   * no longer change the picture.
+   * Processing took too long. Waiting clients have already received the response that nothing changed, so this
+   * submission must no longer change the picture.
    */
   CollectionPictureWithdrawn: event({ version: 1, data: z.object({ collectionId, ownerId, submissionId }) }),
   /**
@@ -46,8 +46,8 @@ export const collectionEvents = {
   /** The mint of the work did not succeed. */
   CollectionMintEnded: event({ version: 1, data: z.object({ collectionId, ownerId, imageId }) }),
   /**
-   * The mint of `imageId` changed the number of minted works, or the collection was finished. `minted`: no more works
-   * can be added.
+   * The mint of `imageId` changed the number of minted works, or the collection was finished. The status `minted` means
+   * that no more works can be added.
    */
   CollectionMintProgressed: event({
     version: 1,

@@ -7,7 +7,7 @@ export const COSIGNATURES = 'audit-cosignatures';
 /** One stream for each signed head. These events are not leaves of the log; otherwise each would need another head. */
 export const cosignatureEvents = {
   /**
-   * A witness cosigned a head: it saw that the log of this head begins with every head that it cosigned before.
+   * A witness cosigned a head: it verified that the log of this head extends every head that it cosigned before.
    * `witness` is the key as `name+id+base64`, and `line` the signature line (C2SP tlog-cosignature), with its line
    * break.
    */

@@ -43,7 +43,7 @@ export const eventMetadata = z.object({
   correlationId: z.string(),
   /** Id of the event that led to this one, or of the request. */
   causationId: z.string(),
-  /** Id of the person or the part of the system that acted. */
+  /** Id of the person or the system component that acted. */
   actorId: z.string(),
   /** Time of recording. ISO 8601, UTC. */
   recordedAt: z.string(),
@@ -67,7 +67,7 @@ export type Recorded<E extends AnyEvent = AnyEvent> = E & {
   readonly streamId: string;
   /** Revision within the stream, from 0 and without gaps. */
   readonly revision: number;
-  /** Commit position in the whole log; it grows, with gaps. */
+  /** Commit position in the whole log; increases, with gaps. */
   readonly position: bigint;
   readonly metadata: EventMetadata;
 };

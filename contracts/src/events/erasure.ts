@@ -16,7 +16,7 @@ export const erasureEvents = {
       code: z.string(),
       /**
        * True when a newer registration of the same address replaced the account. Nobody requested the erasure, so no
-       * receipt is mailed.
+       * receipt is emailed.
        */
       replaced: z.literal(true).optional(),
     }),

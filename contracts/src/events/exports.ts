@@ -4,7 +4,7 @@ import { event, type EventOf } from './envelope.ts';
 const userId = z.guid();
 const exportId = z.guid();
 
-/** Stream `exports-{userId}`: archives of all data of a member; only one is made at a time. */
+/** Stream `exports-{userId}`: archives of all data of a member; only one is created at a time. */
 export const exportEvents = {
   ExportRequested: event({ version: 1, data: z.object({ userId, exportId }) }),
   /** `expiresAt`: ISO 8601, UTC. */

@@ -9,8 +9,8 @@ const grantId = z.guid();
 
 /**
  * Streams `grants-by-{administratorId}` and `grants-to-{userId}`: amounts that one administrator gave, or one person
- * received, without a second administrator. Refunds of sales count in the same sums, with the id of the license as
- * `grantId`.
+ * received, without a second administrator. Refunds of sales count toward the same sums; their `grantId` is the id of
+ * the license.
  */
 export const grantCountEvents = {
   /** A grant that needs no second administrator counts toward the sum of a day. */

@@ -59,7 +59,7 @@ const submission = z.object({
   imageId,
   ownerId,
   albumId: z.guid(),
-  /** NFT collection draft that the work is added to as well. */
+  /** Draft of an NFT collection to which the work is added too. */
   collectionId: z.guid().optional(),
   ...editableFields,
 });

@@ -9,7 +9,7 @@ export const invitationEvents = {
       inviterId: z.guid(),
       invitedId: z.guid(),
       pixtokens: z.int().positive(),
-      /** Keyed hash of the invited person's mailbox, without what may follow a plus sign. Absent in earlier rewards. */
+      /** Keyed hash of the invited person's mailbox, ignoring a suffix after a plus sign. Absent in earlier rewards. */
       mailbox: z.string().optional(),
       /** UTC day of the reward, as `2026-11-27`. Absent in earlier rewards. */
       day: z.string().optional(),

@@ -27,7 +27,7 @@ export const reservedOf = (userId: string): string => `reserved:${userId}`;
 export const transitOf = (transferId: string): string => `transit:${transferId}`;
 /** Returns a ledger account of the platform. */
 export const platformAccount = (name: PlatformAccount): string => `house:${name}`;
-/** Ledger account of money outside, at the payment provider. */
+/** Ledger account outside the platform, for money at the payment provider. */
 export const PAYPAL = 'outside:paypal';
 
 /** Largest amount of one movement, and largest balance of a wallet after a credit; it keeps sums exact integers. */

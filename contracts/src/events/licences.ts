@@ -7,7 +7,7 @@ import { movement } from './ledger.ts';
 const licenceId = z.guid();
 /** Price in whole pixcoins. */
 const price = z.int().positive();
-/** Uses that the license allows; missing in events from before buyers had a choice. */
+/** Uses that the license allows; absent in events from before buyers had a choice. */
 const uses = z.enum(licenceUses).optional();
 /** Platform's share of the price in basis points (hundredths of a percent). */
 const feeBps = z.int().min(0).max(10_000);
@@ -18,8 +18,8 @@ const feeBps = z.int().min(0).max(10_000);
  */
 export const licenceEvents = {
   /**
-   * The buyer accepted this price; nothing is paid yet. `request` is derived from the buyer's idempotency key, and null
-   * without one.
+   * The buyer accepted this price; nothing is paid yet. `request` is derived from the buyer's idempotency key, or null
+   * if there was none.
    */
   LicencePurchaseStarted: event({
     version: 1,

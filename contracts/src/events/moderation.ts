@@ -7,8 +7,8 @@ const role = z.enum(['moderator', 'admin']);
 export type ModeratorRole = z.output<typeof role>;
 
 /**
- * Fields of a decision: the moderator, their role, and the reason; the text is the moderator's own. `reportId` is the
- * report that was decided, null if there is none.
+ * Fields of a decision: the moderator, their role, and the reason, which is their own text. `reportId` is the report
+ * that was decided, or null if there is none.
  */
 export const decision = {
   reportId: z.guid().nullable(),
@@ -21,7 +21,7 @@ export const decision = {
 
 export const byModerator = { of: 'moderatorId', fields: ['reason'] } as const;
 
-/** Stream `report-{reportId}`: something that a person or the system wants moderators to look at. */
+/** Stream `report-{reportId}`: a report by a person or the system, or an appeal, for moderators to decide. */
 export const reportEvents = {
   ReportFiled: event({
     version: 1,
@@ -29,7 +29,7 @@ export const reportEvents = {
       reportId: z.guid(),
       kind: z.enum(['image', 'album', 'user', 'near_duplicate']),
       subjectId: z.guid(),
-      /** Owner of the reported thing. */
+      /** Owner of the reported work or album, or the reported member. */
       ownerId: z.guid(),
       /** Member who reported; null for visitors and for the system. */
       reporterId: z.guid().nullable(),
@@ -37,7 +37,9 @@ export const reportEvents = {
       comment: z.string().nullable(),
       /** Person whose key encrypts the comment: the reporter, or for visitors the owner, whom the text is about. */
       commentKeyOf: z.guid(),
-      /** Earlier work that a near duplicate resembles, and how many of the 64 bits differ; null for other kinds. */
+      /**
+       * Earlier work that a near duplicate resembles, and how many of the 64 hash bits differ; null for other kinds.
+       */
       similarTo: z.guid().nullable(),
       distance: z.int().nullable(),
     }),
@@ -76,13 +78,13 @@ export const reportEvents = {
   ReportReopened: event({ version: 1, data: z.object({ ...decision, reportId: z.guid() }), personal: byModerator }),
   /** The report was closed without action. */
   ReportDismissed: event({ version: 1, data: z.object({ ...decision, reportId: z.guid() }), personal: byModerator }),
-  /** Moderators acted against the reported thing, its owner, or the work that it resembles. */
+  /** Moderators acted against the reported content, its owner, or the work that it resembles. */
   ReportResolved: event({
     version: 1,
     data: z.object({ ...decision, reportId: z.guid(), outcome: z.enum(['taken_down', 'suspended']) }),
     personal: byModerator,
   }),
-  /** A member disagrees with a decision about something of theirs; `actId` is the event of that decision. */
+  /** A member appeals a decision about their content or account; `actId` is the id of that decision's event. */
   AppealFiled: event({
     version: 1,
     data: z.object({
@@ -107,7 +109,7 @@ const ownerId = z.guid();
 
 /** Stream `image-{imageId}`: actions of moderators and the system on a work. */
 export const imageModerationEvents = {
-  /** `legal`: the law requires the takedown, so copies that were sold are withheld too. */
+  /** `legal`: the law requires the takedown, so buyers lose access to their copies too. */
   ImageTakenDown: event({
     version: 1,
     data: z.object({ imageId, ownerId, ...decision, legal: z.boolean().optional() }),
@@ -115,8 +117,8 @@ export const imageModerationEvents = {
   }),
   ImageRestored: event({ version: 1, data: z.object({ imageId, ownerId, ...decision }), personal: byModerator }),
   /**
-   * The work resembles an earlier work of another member; `distance` of 64 bits differ. Nothing changes until a
-   * moderator decides.
+   * The work resembles an earlier work of another member; `distance` of the 64 hash bits differ. Nothing changes until
+   * a moderator decides.
    */
   ImageMarkedForReview: event({
     version: 1,
@@ -169,8 +171,8 @@ export type SuspensionEvent = EventOf<typeof suspensionEvents>;
 const caseId = z.guid();
 
 /**
- * Stream `case-{caseId}`: the moderators' notes about a reported or moderated thing, and the assignee of its case. The
- * case id is the id of the thing; decisions are in the streams of the thing and of its reports.
+ * Stream `case-{caseId}`: the moderators' notes about a reported or moderated item, and the assignee of its case. The
+ * case id is the id of the item; decisions are in the streams of the item and of its reports.
  */
 export const caseEvents = {
   CaseNoted: event({
@@ -178,7 +180,7 @@ export const caseEvents = {
     data: z.object({
       caseId,
       noteId: z.guid(),
-      /** Owner of the thing. */
+      /** Owner of the item. */
       ownerId,
       moderatorId: z.guid(),
       role,
@@ -209,7 +211,7 @@ export const reportBatchEvents = {
       batchId,
       moderatorId,
       role,
-      /** `act` takes down or suspends the reported thing, or restores the thing that an appeal is about. */
+      /** `act` takes down or suspends the reported item, or restores the item that an appeal is about. */
       action: z.enum(['dismiss', 'act']),
       reportIds: z.array(z.guid()),
       reason: z.string().nullable(),

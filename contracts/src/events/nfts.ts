@@ -15,8 +15,8 @@ const why = z.enum(['refused', 'timeout', 'account_erased', 'taken_down']);
 
 /**
  * Stream `nft-{nftId}`, where `nftId` is a UUIDv5 of the work: the mint of a work as a token on the chain, and the
- * later holders of the token. The price goes from the owner's wallet to `house:mint-fees`, and back when the mint
- * failed permanently.
+ * later holders of the token. The price goes from the owner's wallet to `house:mint-fees`, and back if the mint fails
+ * permanently.
  */
 export const nftEvents = {
   MintRequested: event({
@@ -26,7 +26,7 @@ export const nftEvents = {
       attempt,
       imageId: z.guid(),
       ownerId: z.guid(),
-      /** Collection that the work is minted in, if any. */
+      /** Collection that the work is minted into, if any. */
       collectionId: z.guid().optional(),
       /** Id on the chain; the contract mints it at most once. */
       mintId: z.string().regex(/^0x[0-9a-f]{64}$/),
@@ -84,7 +84,7 @@ export const nftEvents = {
       nonce: z.int().min(0),
       maxFeePerGas: wei,
       maxPriorityFeePerGas: wei,
-      /** Newest block before the transaction was sent. */
+      /** Number of the newest block before the transaction was sent. */
       fromBlock: z.int().min(0),
       submittedAt: z.string(),
     }),
@@ -161,7 +161,7 @@ export const nftEvents = {
       nonce: z.int().min(0),
       maxFeePerGas: wei,
       maxPriorityFeePerGas: wei,
-      /** Newest block before the transaction was sent. */
+      /** Number of the newest block before the transaction was sent. */
       fromBlock: z.int().min(0),
       submittedAt: z.string(),
     }),

@@ -3,7 +3,7 @@ import { event, type EventOf } from './envelope.ts';
 
 /**
  * Stream `notification-settings-{userId}`: the notifications that a member wants. By default, all groups are shown and
- * the daily mail is off.
+ * the daily email is off.
  */
 export const notificationEvents = {
   /** Contains the new values of all settings, changed or not. */
@@ -14,7 +14,7 @@ export const notificationEvents = {
       /** Groups that are not shown. */
       muted: z.array(z.enum(['follows', 'hearts', 'comments', 'replies', 'sales', 'mints'])),
       /**
-       * Whether the member gets a daily mail about unread notifications; absent in events from before this mail
+       * Whether the member gets a daily email about unread notifications; absent in events from before this email
        * existed.
        */
       digest: z.boolean().optional(),

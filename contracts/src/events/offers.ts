@@ -22,7 +22,7 @@ export const offerEvents = {
       price,
       /** Work of an offered token. */
       imageId: z.guid().optional(),
-      /** Uses that a license allows; missing in offers from before there was a choice. */
+      /** Uses that a license allows; absent in offers from before there was a choice. */
       uses: z.enum(licenceUses).optional(),
     }),
   }),

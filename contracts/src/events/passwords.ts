@@ -6,7 +6,7 @@ import { event, type EventOf } from './envelope.ts';
  * accounts. The stream `email-{hash}` uses the same hash.
  */
 export const passwordEvents = {
-  /** `requestId` identifies the mail, so that it is sent only once. */
+  /** `requestId` identifies the email, so that it is sent only once. */
   PasswordResetRequested: event({ version: 1, data: z.object({ emailHash: z.string(), requestId: z.string() }) }),
 } as const;
 export type PasswordEvent = EventOf<typeof passwordEvents>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { event, type EventOf } from './envelope.ts';
 
-/** Text as the provider wrote it; it may be about something that is not ours. */
+/** Text as the provider sent it; it may refer to an object that is not ours. */
 const theirs = z.string().min(1).max(200);
 
 /**

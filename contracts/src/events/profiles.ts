@@ -11,7 +11,7 @@ export const picture = z.object({
   width: z.int(),
   height: z.int(),
 });
-/** One finished file of a profile, as it is stored below its submission. */
+/** Processed file of a profile picture, as stored under its submission. */
 export type StoredPicture = z.output<typeof picture>;
 
 export const pictureKind = z.enum(['profile_image', 'cover_image']);
@@ -31,8 +31,8 @@ export const profileEvents = {
     personal: { of: 'userId', fields: ['fullName', 'description'] },
   }),
   /**
-   * The previous name is released once the new one is claimed; `previousTurn` distinguishes the reservation of the
-   * previous name from later reservations of the same name.
+   * The previous name is released once the new one is claimed; `previousTurn` distinguishes its reservation from later
+   * reservations of the same name.
    */
   UsernameChanged: event({
     version: 1,
@@ -71,8 +71,8 @@ export const profileEvents = {
     data: z.object({ userId, submissionId, kind: pictureKind, code: z.string() }),
   }),
   /**
-   * Processing took too long. Waiting clients already received the answer that nothing changed, so this submission must
-   * no longer change the pictures.
+   * Processing took too long. Waiting clients have already received the response that nothing changed, so this
+   * submission must no longer change the pictures.
    */
   ProfilePicturesWithdrawn: event({ version: 1, data: z.object({ userId, submissionId }) }),
   /** The member signed with the key of this blockchain address (EIP-4361), in EIP-55 form. */

@@ -27,7 +27,7 @@ export const purchaseEvents = {
     version: 1,
     data: z.object({ purchaseId, userId, orderId: theirId, approveUrl: z.string() }),
   }),
-  /** The payment is pending at the provider; `reason` is the provider's. */
+  /** The payment is pending at the provider; `reason` is the provider's code or text. */
   PurchasePending: event({
     version: 1,
     data: z.object({ purchaseId, userId, captureId: theirId, reason: z.string() }),
@@ -58,7 +58,7 @@ export const purchaseEvents = {
   }),
   /**
    * The provider's data differs from what was agreed; a person must look at it. No money moves. `findings` name the
-   * differences; with `refundId` they are about money that was paid back.
+   * differences; if `refundId` is set, they are about money that was paid back.
    */
   PurchaseDisagreed: event({
     version: 1,

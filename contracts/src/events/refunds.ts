@@ -18,7 +18,7 @@ export const refundEvents = {
     }),
     personal: { of: 'administratorId', fields: ['reason'] },
   }),
-  /** The provider's answer; `refundId` is the provider's id, null when it refused. */
+  /** The provider's response; `refundId` is the provider's id, or null if it refused. */
   RefundAnswered: event({
     version: 1,
     data: z.object({

@@ -140,7 +140,7 @@ export const eventRegistry: Readonly<Record<string, EventDefinition>> = Object.a
   ...otherFamilies,
 ) as Readonly<Record<string, EventDefinition>>;
 
-/** All types of events with their current versions. */
+/** All event types with their current versions. */
 export const allEventTypes = Object.entries(eventRegistry).map(([name, definition]) => ({
   name,
   version: definition.version,

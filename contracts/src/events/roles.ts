@@ -33,7 +33,7 @@ export const roleAdoptionEvents = {
 export type RoleAdoptionEvent = EventOf<typeof roleAdoptionEvents>;
 
 /**
- * Types of events that have a signature in their metadata, including proposals, because they can grant and revoke
+ * Types of the events that have a signature in their metadata, including proposals, because they can grant and revoke
  * roles.
  */
 export const signedTypes: ReadonlySet<string> = new Set([

@@ -26,7 +26,7 @@ export const tokenSaleEvents = {
       price,
       /** Share of the platform in hundredths of a percent. */
       feeBps: bps,
-      /** Share of the creator; 0 when the creator sells. */
+      /** Royalty of the creator, in hundredths of a percent; 0 when the creator sells. */
       royaltyBps: bps,
     }),
   }),

@@ -5,8 +5,8 @@ import { event, type EventOf } from './envelope.ts';
 const transferId = z.guid();
 
 /**
- * Stream `transfer-{transferId}`: a transfer of an amount between two wallets. Its events move nothing: events of the
- * wallets move the amount into transit and out of it. The destination is decided once, in this stream.
+ * Stream `transfer-{transferId}`: a transfer of an amount between two wallets. Its own events are not ledger entries:
+ * events of the wallets move the amount into transit and out of it. The destination is decided once, in this stream.
  */
 export const transferEvents = {
   TransferStarted: event({
@@ -24,7 +24,7 @@ export const transferEvents = {
     version: 1,
     data: z.object({ transferId, code: z.enum(['insufficient_funds', 'wallet.flagged']) }),
   }),
-  /** The amount in transit belongs to this wallet from now on. */
+  /** The amount in transit goes to this wallet; the decision is final. */
   TransferDestined: event({ version: 1, data: z.object({ transferId, to: z.enum(['recipient', 'sender']) }) }),
   TransferCompleted: event({ version: 1, data: z.object({ transferId }) }),
 } as const;

@@ -6,7 +6,7 @@ import { UnreadableEvent, upcast } from './upcasters.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** A change that a new version may make to the previous one. */
+/** A change that a new version may make to the data of the previous one. */
 type Step = { readonly kind: 'add' | 'rename' | 'drop' | 'double'; readonly field: string; readonly to: string };
 
 const fields = ['a', 'b', 'c', 'd', 'e'] as const;

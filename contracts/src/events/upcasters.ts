@@ -1,8 +1,8 @@
 import type { EventDefinition } from './envelope.ts';
 
 /**
- * Thrown when the current code can't read the data of an event. A projection that meets such an event must stop, not
- * skip it.
+ * Thrown when this version of the code can't read the data of an event. A projection that reads such an event must stop
+ * instead of skipping it.
  */
 export class UnreadableEvent extends Error {
   constructor(
@@ -41,8 +41,8 @@ const applyUpcasters = (
 
 /**
  * Upcasts stored data, step by step, to the current version, and validates it.
- * @throws UnreadableEvent when a step is missing or fails, the version is newer than this code, or the schema refuses
- * the data.
+ * @throws UnreadableEvent when a step is missing or fails, the version is newer than this code, or the data does not
+ * match the schema
  */
 export const upcast = (
   type: string,

@@ -22,7 +22,7 @@ export const walletEvents = {
   WalletCredited: event({ version: 1, data: z.object(keyed) }),
   WalletDebited: event({ version: 1, data: z.object(keyed) }),
   /**
-   * Moves the amount from the wallet to its reserved part until `expiresAt` (ISO 8601); the key is the reservation's
+   * Moves the amount from the wallet to its reserved balance until `expiresAt` (ISO 8601); the key is the reservation's
    * id.
    */
   AmountReserved: event({ version: 1, data: z.object({ ...keyed, expiresAt: z.string() }) }),

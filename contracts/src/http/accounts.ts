@@ -13,7 +13,7 @@ export { publicUserView, type PublicUserView } from './people.ts';
 
 export const email = z
   .string({ error: 'Email must be text' })
-  // The normalized form is stored, compared and used as the mail address.
+  // The normalized form is stored, compared and used as the address for emails.
   .normalize('NFKC')
   .trim()
   .max(254, { error: 'Email is too long' })
@@ -37,7 +37,7 @@ export const username = z
 /** Replaces characters that browsers read as dots in a host name (UTS 46) with plain dots. */
 const withPlainDots = (text: string): string => text.normalize('NFKC').replaceAll('。', '.');
 
-/** Matches a scheme, `www.`, or a domain such as `example.org`, which mail programs turn into a link. */
+/** Matches a scheme, `www.`, or a domain such as `example.org`, which email clients turn into a link. */
 const webAddress = /:\/\/|\bwww\.|[\p{L}\p{N}-]{2,}\.[a-z]{2,24}(?![\p{L}\p{N}.])/iu;
 
 export const fullName = cleanText(1, limits.fullNameLengthMax, 'Full name').refine(
@@ -58,7 +58,7 @@ export const accountStatus = z.enum(['not_confirmed', 'confirmed', 'suspended'])
 
 /** Profile of the caller, including private fields. */
 export const ownUserView = publicUserView.extend({
-  /** Null for members who signed up by social login and share no email address. */
+  /** Null for members who signed up by social login and did not share an email address. */
   email: z.string().nullable(),
   status: accountStatus,
   coins: z.int(),
@@ -103,7 +103,7 @@ export const accountsHttp = endpoints(accountsRoutes, {
         terms_of_service: wireBoolean.refine((accepted) => accepted, { error: 'Terms of service must be accepted' }),
         registration_source: wireInteger.pipe(z.int().min(0).max(1_000)).default(limits.registrationSourceWeb),
         inviter_id: inviterId,
-        /** Language of the mails; without it, the language of the browser (`Accept-Language`). */
+        /** Language of the emails; without it, the language of the browser (`Accept-Language`). */
         locale: z.string({ error: 'Language must be text' }).max(35, { error: 'Language is not valid' }).optional(),
       }),
     }),
@@ -154,7 +154,7 @@ export const accountsHttp = endpoints(accountsRoutes, {
       "Confirm an account by the token of the email's link, with a session of the account or its password; 401 `proof_needed` with neither",
     body: z.object({
       token: z.string().max(200),
-      /** Password, not needed with a session of the account. */
+      /** Password; not needed in a session of the account. */
       password: z.string({ error: 'Password must be text' }).max(1_000).optional(),
     }),
     example: { token: 'token-of-the-email' },

@@ -14,7 +14,7 @@ export const auditLogRow = z.object({
   staff_id: id,
   action: z.string(),
   outcome,
-  /** Id that the call named; null when it created something, and for refusals. */
+  /** Id that the call named; null if it created a record, and for refusals. */
   target: z.string().nullable(),
   /** Null when no reason was given, and once its author has left. */
   reason: z.string().nullable(),

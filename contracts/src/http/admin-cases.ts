@@ -9,11 +9,11 @@ import { adminCasesRoutes } from './routes/admin-cases.ts';
 
 const caseStatus = z.enum(['open', 'decided']);
 
-/** A reported or moderated thing with its reports, appeals and notes; the case id is the id of the thing. */
+/** A reported or moderated item with its reports, appeals and notes; the case id is the id of the item. */
 export const caseRow = z.object({
   id,
   kind: reportedKind,
-  /** Owner of the thing. */
+  /** Owner of the item. */
   owner_id: id,
   /** Open while one of its reports or appeals is open. */
   status: caseStatus,
@@ -24,14 +24,14 @@ export const caseRow = z.object({
   open_count: z.int(),
   appeals_count: z.int(),
   notes_count: z.int(),
-  /** Latest action on the thing. */
+  /** Latest action on the item. */
   last_act: moderationAct.nullable(),
   opened_at: instant,
   updated_at: instant,
 });
 export type CaseRow = z.output<typeof caseRow>;
 
-/** Entries in the history of a case, in addition to the actions on the thing itself. */
+/** Entries in the history of a case, in addition to the actions on the item itself. */
 const caseStepKind = z.enum([
   'reported',
   'appealed',
@@ -65,7 +65,7 @@ const caseStep = z.object({
 export type CaseStep = z.output<typeof caseStep>;
 
 export const caseDetailView = caseRow.extend({
-  /** The thing in its current state; null when it no longer exists. */
+  /** The item in its current state; null if it no longer exists. */
   image: reportDetailView.shape.image,
   album: reportDetailView.shape.album,
   reported_comment: reportDetailView.shape.reported_comment,
@@ -74,7 +74,7 @@ export const caseDetailView = caseRow.extend({
   reports: z.array(reportView),
   /** All steps of the case, oldest first. */
   steps: z.array(caseStep),
-  /** Proposal of a suspension that waits for a second person; absent otherwise. */
+  /** Proposal of a suspension that needs a second approval; absent otherwise. */
   proposal_id: id.optional(),
 });
 export type CaseDetailView = z.output<typeof caseDetailView>;

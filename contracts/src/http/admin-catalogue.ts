@@ -47,7 +47,7 @@ const draft = z.object({
     )
     .optional(),
   archived: wireBoolean.optional(),
-  /** Version that the change is based on; an outdated one is refused. */
+  /** Version that the change is based on; the change is rejected if it is outdated. */
   version: z.string().max(limits.versionLengthMax).optional(),
 });
 
@@ -116,7 +116,7 @@ const entryVersion = z.object({
   id,
   at: instant.nullable(),
   /**
-   * Author of the change: the id of a person, or the part of the system, such as `system` for the initial catalog or
+   * Author of the change: the id of a person, or a system component, such as `system` for the initial catalog or
    * `import`.
    */
   by: z.string(),

@@ -4,7 +4,7 @@ import { adminEventsRoutes } from './routes/admin-events.ts';
 import { cleanLines, id, instant, positiveInteger } from './fields.ts';
 import { adminLists, proposals } from './limits.ts';
 
-/** A position in the log, as text because it can exceed the safe integers. */
+/** A position in the log, as a string because it can exceed the safe integers. */
 export const position = z.string().regex(/^\d{1,19}$/, { error: 'A position is a whole number' });
 
 /** An event as it is stored. Sealed personal fields are omitted; only their names are listed. */

@@ -12,11 +12,11 @@ export const historyView = z.object({
   stream: z.string(),
   /** Last event that `state` includes; null before the first one. */
   as_of: z.object({ position, revision: z.int(), at: instant.nullable() }).nullable(),
-  /** State without personal data, which reads as null, like that of an erased account. */
+  /** State without personal data, which is null, as for an erased account. */
   state: z.record(z.string(), z.unknown()),
   /** SHA-256 of `state` as canonical JSON (RFC 8785), in hexadecimal; equal histories have equal hashes. */
   state_sha256: z.string(),
-  /** All events, oldest first; only the newest when there are more than `events_max`. */
+  /** All events, oldest first; only the newest if there are more than `events_max`. */
   events: z.array(eventView),
   events_total: z.int(),
   events_max: z.int(),

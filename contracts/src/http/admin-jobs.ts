@@ -8,8 +8,8 @@ import { reports as limits } from './limits.ts';
 /**
  * `projection`: a read model that stopped at an event it cannot apply. `event`: an event that a consumer gave up on.
  * `passed`: events of a type that this version does not know. `file`: a stored file that is missing or damaged and
- * cannot be made again. `mint`: a mint that is neither done nor refunded. `withdrawal`: a withdrawal of a token that is
- * not completed.
+ * cannot be regenerated. `mint`: a mint that is neither done nor refunded. `withdrawal`: a token withdrawal that is not
+ * completed.
  */
 export const jobKind = z.enum(['projection', 'event', 'passed', 'file', 'mint', 'withdrawal']);
 export type JobKind = z.output<typeof jobKind>;

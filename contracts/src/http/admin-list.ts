@@ -5,7 +5,7 @@ import { adminLists } from './limits.ts';
 import type { JsonSchema } from './openapi-document.ts';
 
 /**
- * Refuses U+0000, which databases do not accept in text. JSON escapes can contain this character even when the query
+ * Rejects U+0000, which PostgreSQL does not accept in text. JSON escapes can contain this character even when the query
  * string does not.
  */
 const refuseNul = (_: string, value: unknown): unknown => {
@@ -14,8 +14,7 @@ const refuseNul = (_: string, value: unknown): unknown => {
 };
 
 /**
- * Builds a query field with JSON of a given schema. Invalid JSON becomes undefined, which the given schema then
- * refuses.
+ * Builds a query field that contains JSON of a given schema. Invalid JSON becomes undefined, which the schema rejects.
  */
 const jsonField = (contentSchema: () => JsonSchema, example: string) =>
   described(
@@ -52,8 +51,7 @@ export const anyOf = <T extends z.ZodType>(value: T) =>
   z.union([z.array(value).max(adminLists.rowsMax), value.transform((one) => [one])]);
 
 /**
- * Ids, any of which may match. An id of another form matches nothing; it is dropped so that it does not affect the
- * others.
+ * Ids, any of which may match. A malformed id matches nothing; it is dropped, so that it does not affect the others.
  */
 export const anyOfIds = anyOf(
   z
@@ -65,9 +63,9 @@ export const anyOfIds = anyOf(
 export const moment = z.iso.datetime({ error: 'A time must be like 2026-11-24T09:30:00Z' });
 
 /**
- * Builds the query schema of a console list in the form of ra-data-simple-rest: `sort=["name","ASC"]`, `range=[0,24]`
- * (inclusive) and `filter={"kind":"users"}`, each in JSON and optional. The default is the first sortable field,
- * ascending; every list can also be sorted by `id`. Other names are refused. The answer is an array, with the total
+ * Builds the query schema of a console list in the format of ra-data-simple-rest: `sort=["name","ASC"]`, `range=[0,24]`
+ * (inclusive) and `filter={"kind":"users"}`, each optional and in JSON. The default is the first sortable field,
+ * ascending; every list can also be sorted by `id`. Other names are rejected. The response is an array, with the total
  * number of rows in `Content-Range`.
  */
 export const adminListQuery = <const F extends readonly [string, ...string[]], S extends z.ZodRawShape>(

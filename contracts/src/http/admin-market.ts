@@ -29,7 +29,7 @@ export const adminOffersHttp = endpoints(adminOffersRoutes, {
   show: { summary: 'One offer as staff see it', owns: { id: 'offer' }, reply: offerRow },
 });
 
-/** `blocked`: the work of the file was taken down for legal reasons; `refunding`: a refund was ordered. */
+/** `blocked`: the licensed work was taken down for legal reasons; `refunding`: a refund was ordered. */
 const licenceState = z.enum(['active', 'blocked', 'refunding', 'refunded']);
 
 /** A license as staff see it, without its file. */
@@ -70,7 +70,7 @@ export const adminLicencesHttp = endpoints(adminLicencesRoutes, {
     body: z.object({ reason: cleanLines(1, proposals.reasonLengthMax, 'Reason') }),
     example: { reason: 'The work was copied' },
     reply: z.object({
-      /** Id of the refund under way; null while it waits for a second person. */
+      /** Id of the refund in progress; null while it waits for a second approval. */
       id: id.nullable(),
       proposal_id: id.nullable(),
       /** Number of licenses, and their total price in pixcoins. */

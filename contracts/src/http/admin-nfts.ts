@@ -14,7 +14,7 @@ export const mintRow = nftView.omit({ owner: true }).extend({
 });
 export type MintRow = z.output<typeof mintRow>;
 
-/** A payment for a mint that produced no token, is not in progress and was not refunded. */
+/** A payment for a mint that produced no token, is no longer in progress and was not refunded. */
 export const orphanDebit = z.object({
   /** Id of the mint in the ledger. */
   mint_id: z.string(),

@@ -6,7 +6,7 @@ import { cleanLines, id, instant } from './fields.ts';
 import { proposals as limits } from './limits.ts';
 import { proposedActions } from './values/proposals.ts';
 
-/** `approved` lasts until the action takes effect. */
+/** `approved`: all approvals are given, but the action has not taken effect yet. */
 export const proposalStatus = z.enum(['proposed', 'approved', 'done', 'rejected', 'failed']);
 
 export const proposedAction = z.enum(proposedActions);

@@ -7,13 +7,13 @@ import { adminQueueRoutes } from './routes/admin-queue.ts';
 import { queueTabs } from './values/moderation.ts';
 
 /**
- * Parts of a priority: what was reported, how many reports there are and how often their reporters were right, how many
- * people saw the thing, how long it waits, and whether it resembles a work that was taken down.
+ * Components of a priority: the reported reasons, how many reports there are and how often their reporters were right,
+ * how many people saw the item, how long it has been waiting, and whether it resembles a work that was taken down.
  */
 const queuePart = z.enum(['severity', 'reporters', 'reach', 'age', 'repeat']);
 export type QueuePart = z.output<typeof queuePart>;
 
-/** A thing with open reports or appeals, which are decided together. */
+/** An item with open reports or appeals, which are decided together. */
 export const queueRow = z.object({
   /** Id of the oldest report. */
   id,
@@ -23,15 +23,15 @@ export const queueRow = z.object({
   /** Oldest report. */
   report: reportView,
   reports_count: z.int(),
-  /** Ids of the oldest reports, at most as many as one batch decides. */
+  /** Ids of the oldest reports, at most as many as one batch can decide. */
   report_ids: z.array(id),
   /** Number of reports by reason. */
   reasons: z.record(z.string(), z.int()),
-  /** Number of views of a work; 0 for other things. */
+  /** Number of views of a work; 0 for other items. */
   views: z.int(),
   /** Sum of the points. */
   priority: z.int(),
-  /** Points of each part, most first; parts without points are left out. */
+  /** Points of each component, highest first; components without points are omitted. */
   points: z.array(z.object({ part: queuePart, points: z.int() })),
   created_at: instant,
 });

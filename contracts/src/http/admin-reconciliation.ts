@@ -24,13 +24,13 @@ const differenceView = z.object({
   purchase_id: id.nullable(),
   /** Id of the capture or refund at the provider. */
   transaction_id: z.string(),
-  /** Amount in our books; null when they have none. */
+  /** Amount in our books; null if it is not in them. */
   ours: usd.nullable(),
   /** Amount in the report, with its own currency; null when it is unknown. */
   theirs: z.object({ amount: z.string(), currency: z.string() }).nullable(),
   findings: z.array(z.string()),
   found_at: instant,
-  /** Null without an explanation, and once its author has left. */
+  /** Null if there is no explanation, and once its author has left. */
   explanation: z.string().nullable(),
   explained_by: id.nullable(),
   resolution: z.string().nullable(),
@@ -52,7 +52,7 @@ const differenceDetail = differenceView.extend({
   our_side: z
     .object({ status: z.string(), coins: z.int(), price: usd, currency, user_id: id, created_at: instant })
     .nullable(),
-  /** Order fetched for this answer; null when we have no order, or while `provider_away`. */
+  /** Order as fetched for this response; null if we have no order, or while `provider_away`. */
   their_side: theirOrder.nullable(),
   provider_away: z.boolean(),
 });

@@ -16,19 +16,22 @@ export const readerView = z.object({
 });
 export type ReaderView = z.output<typeof readerView>;
 
-/** Progress of the scrub that rereads stored files of one kind, to find and repair broken ones. */
+/** Progress of the scrub that rereads stored files of one kind to find and repair damaged ones. */
 export const scrubView = z.object({
   owners: z.enum(['images', 'profiles', 'collections']),
-  /** Null between two rounds. */
+  /** Null between two passes. */
   round_started_at: instant.nullable(),
   owners_read: z.int(),
   owners_total: z.int().nullable(),
   files_read: z.int(),
   files_per_minute: z.int().nullable(),
   last_round: z.object({ started_at: instant, ended_at: instant, files_read: z.int() }).nullable(),
-  /** Number of owners with a file that a request found missing or broken, and whose repair was not tried since. */
+  /**
+   * Number of owners with a file that a request found missing or damaged, and whose repair has not been attempted
+   * since.
+   */
   repairs_waiting: z.int(),
-  /** Number of files that can't be made again. */
+  /** Number of files that can't be regenerated. */
   broken: z.int(),
 });
 export type ScrubView = z.output<typeof scrubView>;
@@ -36,11 +39,11 @@ export type ScrubView = z.output<typeof scrubView>;
 export const systemView = z.object({
   version: z.string(),
   node_version: z.string(),
-  /** Start time of the process that sends the answer. */
+  /** Start time of the process that sends the response. */
   started_at: instant,
   now: instant,
   parts: readiness.shape.parts,
-  /** Position of the end of the event log; null while it is empty. */
+  /** Position of the last event in the log; null while the log is empty. */
   log_end: position.nullable(),
   readers: z.array(readerView),
   /** Newest signed head of the tamper-evident log. */
@@ -48,12 +51,12 @@ export const systemView = z.object({
   database_bytes: z.int(),
   files: z.array(scrubView),
   /**
-   * Sandboxes that decode uploads, over all processes; `limits` means that there is no sandbox, only resource limits of
-   * the kernel.
+   * Sandboxes in use for decoding uploads, over all processes; `limits` means that there is no sandbox, only resource
+   * limits of the kernel.
    */
   sandboxes: z.array(z.object({ sandbox: z.string(), seen_at: instant })),
   /**
-   * Names of unset settings. Without them, visitors do not see who operates the site, or its pages on social networks.
+   * Names of unset settings. Without them, visitors don't see who operates the site, or its pages on social networks.
    */
   unset: z.array(z.string()),
 });

@@ -24,7 +24,7 @@ export const transactionRow = z.object({
 });
 export type TransactionRow = z.output<typeof transactionRow>;
 
-/** Net amount that members received from an account outside their wallets (`sales`: their purchases). */
+/** Net amount that members received from an account other than a wallet (`sales`: their purchases). */
 const flow = z.object({ account: z.string(), amount: z.int() });
 
 export const unitTotals = z.object({
@@ -32,9 +32,9 @@ export const unitTotals = z.object({
   flows: z.array(flow),
   /** Total of all members' balances: the sum of the flows. */
   outstanding: z.int(),
-  /** The same total, computed from the wallet balances that members see; null for a time in the past. */
+  /** The same total, computed from the wallet balances that members see; null for a past time. */
   wallets: z.int().nullable(),
-  /** 0 unless the books are wrong; null for a time in the past. */
+  /** 0 unless the books are wrong; null for a past time. */
   difference: z.int().nullable(),
 });
 export type UnitTotals = z.output<typeof unitTotals>;

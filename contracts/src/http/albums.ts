@@ -15,7 +15,7 @@ export const albumView = z.object({
   id,
   title: z.string(),
   published: z.boolean(),
-  /** True while a takedown by moderators is in force: the album keeps its content, and only its owner sees it. */
+  /** True while a takedown by moderators is in force: the album keeps its content, but only its owner sees it. */
   taken_down: z.boolean(),
   default: z.boolean(),
   kind: albumKind,

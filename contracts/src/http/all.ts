@@ -147,7 +147,7 @@ export type EndpointOf<R extends Route> = R extends Endpoint
   ? R
   : ByRoute[`${R['method']} ${R['path']}` & keyof ByRoute];
 
-/** Resources with other content types than the API, for browsers and for clients of other providers. */
+/** Resources with other content types than the API's, for browsers and for clients of other providers. */
 export const plainRoutes = [
   {
     feature: 'images',
@@ -269,7 +269,7 @@ export const plainRoutes = [
   { feature: 'docs', path: '/api/docs/style.css', contentType: 'text/css', summary: 'The style sheet of that page' },
 ] as const;
 
-/** Addresses that redirect a browser to a page; an address without a target gets the error page with 404. */
+/** URLs that redirect a browser to a page; a URL without a target gets the error page with 404. */
 export const redirectRoutes = [
   {
     feature: 'sharing',

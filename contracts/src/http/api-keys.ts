@@ -29,7 +29,7 @@ export const apiKeyView = z.object({
 });
 export type ApiKeyView = z.output<typeof apiKeyView>;
 
-/** `key` is only shown in this answer. */
+/** `key` is only in this response. */
 const newApiKey = apiKeyView.extend({ key: z.string() });
 export type NewApiKey = z.output<typeof newApiKey>;
 

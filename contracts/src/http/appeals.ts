@@ -20,13 +20,13 @@ const appealView = z.object({
   decided_at: instant.nullable(),
 });
 
-/** A decision of a moderator about something of a member, as that member sees it. */
+/** A moderator's decision about a member's content or account, as that member sees it. */
 export const decisionView = z.object({
   id,
   act: moderationAct,
   kind: reportedKind,
   subject_id: id,
-  /** Title of a work or an album; null for other things, and for things that no longer exist. */
+  /** Title of a work or an album; null for comments and accounts, and for items that no longer exist. */
   title: z.string().nullable(),
   /** Null once the moderator has left. */
   reason: z.string().nullable(),
@@ -40,7 +40,7 @@ export const decisionView = z.object({
 export type DecisionView = z.output<typeof decisionView>;
 
 /**
- * Code from the mail about the decision. It shows the decision to people who can't log in, such as suspended members.
+ * Code from the email about the decision. It shows the decision to people who can't log in, such as suspended members.
  */
 const code = z.string().max(100).optional();
 

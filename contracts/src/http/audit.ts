@@ -7,8 +7,8 @@ import { instant, pageOf, pageQuery, wireInteger } from './fields.ts';
 const hash = z.string();
 
 /**
- * `size` is the number of leaves, `root` the root of the tree over them (RFC 9162), and `note` the same in signed form
- * (C2SP tlog-checkpoint), with the cosignatures of witnesses after the signature of the log.
+ * `size` is the number of leaves, and `root` the root of the tree over them (RFC 9162). `note` contains the same values
+ * in signed form (C2SP tlog-checkpoint), followed by the cosignatures of witnesses.
  */
 export const logHeadView = z.object({
   size: z.int(),
@@ -19,7 +19,7 @@ export const logHeadView = z.object({
 });
 export type LogHeadView = z.output<typeof logHeadView>;
 
-/** A signed head that a final block of a chain contains, in the contract AuditAnchor. */
+/** A signed head that the AuditAnchor contract stored in a final block. */
 export const anchorView = z.object({
   chain_id: z.int(),
   contract_address: z.string(),
@@ -31,7 +31,7 @@ export const anchorView = z.object({
 });
 export type AnchorView = z.output<typeof anchorView>;
 
-/** Keys in the text form for verifiers of notes; `retired` lists the keys that signed earlier heads. */
+/** Verifier keys (C2SP signed-note); `retired` lists the keys that signed earlier heads. */
 export const logKeysView = z.object({ origin: z.string(), key: z.string(), retired: z.array(z.string()) });
 export type LogKeysView = z.output<typeof logKeysView>;
 

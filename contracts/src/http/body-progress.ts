@@ -7,14 +7,14 @@ export interface BodyLimits {
 }
 
 export interface BodyState {
-  /** Current time in milliseconds, of the same clock as the start of the period. */
+  /** Current time in milliseconds, from the same clock as the start of the period. */
   readonly now: number;
   /** Total number of bytes read from the connection. */
   readonly bytes: number;
   readonly isUpload: boolean;
 }
 
-/** Verdict about a body; a new period begins after `progressed`. */
+/** Result of a check of a body; a new period begins after `progressed`. */
 export type Judgment = 'waiting' | 'progressed' | 'late';
 
 /** Progress of a body within one period. */

@@ -1,11 +1,12 @@
-/** Number of code points up to which a sequence, such as a family emoji, counts as one character. */
+/** Maximum number of code points in a sequence, such as a family emoji, that counts as one character. */
 const CODE_POINTS_PER_CHARACTER = 10;
 
 const segmenter = typeof Intl.Segmenter === 'function' ? new Intl.Segmenter('en', { granularity: 'grapheme' }) : null;
 
 /**
- * Counts characters as a reader sees them: `👩‍👩‍👧` is one. A longer sequence, such as a pile of combining marks,
- * counts several times, so that a limit still bounds what is stored. Without `Intl.Segmenter`, code points are counted.
+ * Counts characters as a reader sees them: `👩‍👩‍👧` is one. A longer sequence, such as a base letter with many combining
+ * marks, counts several times, so that a limit still bounds what is stored. Without `Intl.Segmenter`, code points are
+ * counted.
  */
 export const charactersIn = (text: string): number => {
   if (segmenter === null) return [...text].length;
@@ -15,6 +16,6 @@ export const charactersIn = (text: string): number => {
   return count;
 };
 
-/** Returns whether a text has at most this many characters; very long texts are refused without counting. */
+/** Returns whether a text has at most this many characters; very long texts are rejected without counting. */
 export const fitsIn = (text: string, charactersMax: number): boolean =>
   text.length <= charactersMax * 2 * CODE_POINTS_PER_CHARACTER && charactersIn(text) <= charactersMax;

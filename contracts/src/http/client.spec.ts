@@ -50,9 +50,9 @@ it('infers the types of the body and the reply from a route', () => {
   const nothing: Same<AnswerTo<typeof albumsRoutes.remove>, undefined> = true;
   const options: CallOptions<typeof albumsRoutes.create> = { body: { album: { title: 'Cats', published: 'true' } } };
   expect([answered, nothing, options]).toHaveLength(3);
-  // @ts-expect-error a title is text
+  // @ts-expect-error a title is a string
   const numbered: CallOptions<typeof albumsRoutes.create> = { body: { album: { title: 1 } } };
-  // @ts-expect-error a body is needed
+  // @ts-expect-error the body is required
   const empty: CallOptions<typeof albumsRoutes.create> = {};
   // @ts-expect-error the API has no such route
   const lost: CallOptions<Nowhere> = {};

@@ -3,7 +3,7 @@ import type { EndpointOf } from './all.ts';
 import type { ApiErrorItem } from './errors.ts';
 import type { Route } from './route.ts';
 
-/** A refusal by the server with its message, or a network failure (`status` 0). */
+/** An error response of the server with its message, or a network failure (`status` 0). */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -22,24 +22,24 @@ type Optional<K extends string, T> = [T] extends [undefined]
   : Record<never, never> extends T
     ? { [P in K]?: T }
     : { [P in K]: T };
-/** These two types require only parts of an endpoint, because comparing whole endpoints is slow to compile. */
+/** These two types mention only parts of an endpoint, because comparing whole endpoints compiles slowly. */
 type InputOf<E, K extends 'body' | 'query'> = E extends { readonly [P in K]: infer T } ? z.input<T> : never;
 type ReplyOf<E> = E extends { readonly reply: infer T } ? z.output<T> : never;
 
-/** Types of the body and the query of a call. A route that the API does not have gets a type that does not compile. */
+/** Types of the body and the query of a call. The type for a route that the API does not have does not compile. */
 type Carried<E> = [E] extends [never] ? never : { query?: InputOf<E, 'query'> } & Optional<'body', InputOf<E, 'body'>>;
 
 export type CallOptions<R extends Route> = {
   params?: Record<string, string>;
   token?: string | null;
   signal?: AbortSignal;
-  /** Accepts only the endpoint's own success status, for answers whose meaning depends on the status. */
+  /** Accepts only the endpoint's own success status, for responses whose meaning depends on the status. */
   exactStatus?: boolean;
-  /** Key for an action that must happen only once, however often it is requested. */
+  /** Idempotency key, for an action that must happen only once, however often it is requested. */
   idempotencyKey?: string;
 } & Carried<EndpointOf<R>>;
 
-/** Reply to a call by this route. */
+/** Body of the response to a call of this route. */
 export type AnswerTo<R extends Route> = ReplyOf<EndpointOf<R>>;
 
 export interface ClientOptions {
@@ -49,13 +49,13 @@ export interface ClientOptions {
   readonly token?: () => string | null;
   /** Value of `Accept-Language`; without it, browsers send their own languages. */
   readonly languages?: string | undefined;
-  /** Called when reads may miss, for a moment, what this call wrote or was based on (`X-Read-Model: behind`). */
+  /** Called when reads may briefly miss what this call wrote or was based on (`X-Read-Model: behind`). */
   readonly onBehind?: () => void;
 }
 
 /**
- * Returns the URL of a call: its path with `:name` filled in (empty without a value), and its query without null and
- * undefined. Lists are repeated under `name[]`, with the brackets unescaped.
+ * Returns the URL of a call: its path with `:name` filled in (empty if there is no value), and its query without null
+ * and undefined. Lists are repeated under `name[]`, with the brackets unescaped.
  */
 export const addressOf = (path: string, params: Record<string, string>, query: object): string => {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
@@ -74,15 +74,15 @@ const isErrorItem = (value: unknown): value is ApiErrorItem =>
   ['attribute', 'title', 'code'].every((key) => typeof (value as Record<string, unknown>)[key] === 'string');
 
 /**
- * Returns the items of an error; none for a body of another form, such as a proxy's. Checks them without the schema
- * library, which browsers do not load.
+ * Returns the items of an error; an empty list for a body of another format, such as a proxy's. Checks them without the
+ * schema library, which browsers do not load.
  */
 export const errorItems = (body: unknown): ApiErrorItem[] => {
   const list = (body as { errors?: unknown } | null)?.errors;
   return Array.isArray(list) && list.every(isErrorItem) ? list : [];
 };
 
-/** Parses the seconds that our server sends; a date, as proxies may send it, is ignored. */
+/** Parses the number of seconds that our server sends; ignores dates, which proxies may send. */
 const retryAfterOf = ({ headers }: Response): number | null => {
   const text = headers.get('retry-after') ?? '';
   return /^\d{1,6}$/.test(text) ? Number(text) : null;
@@ -114,8 +114,7 @@ const formOf = (body: object): FormData => {
 };
 
 /**
- * Encodes a body. A form gets no content type here, because `fetch` chooses the boundary between its parts and sets the
- * header.
+ * Encodes a body. A form gets no content type here, because `fetch` chooses the multipart boundary and sets the header.
  */
 const written = ({ form }: Route, body: unknown): { headers: Record<string, string>; body?: string | FormData } => {
   if (body === undefined) return { headers: {} };

@@ -46,7 +46,7 @@ export const coinPackDraft = z.object({
   archived: wireBoolean.optional(),
   /** Reason for a price below the site's rate, which a second administrator has to approve. */
   reason: cleanLines(1, proposals.reasonLengthMax, 'Reason').nullish(),
-  /** Version that the change is based on; an outdated one is refused. */
+  /** Version that the change is based on; the change is rejected if it is outdated. */
   version: wireInteger.pipe(z.int()).optional(),
 });
 export type CoinPackDraft = z.output<typeof coinPackDraft>;
@@ -61,17 +61,17 @@ export const coinPackRow = coinPackView.extend({
 });
 export type CoinPackRow = z.output<typeof coinPackRow>;
 
-/** A coin pack with its earlier versions, latest first; `changed_by` is a person or a part of the system. */
+/** A coin pack with its earlier versions, latest first; `changed_by` is a person or a system component. */
 export const coinPackDetail = coinPackRow.extend({
   versions: z.array(
     z.object({ version: z.int(), coins: z.int(), price: usd, currency, changed_at: instant, changed_by: z.string() }),
   ),
-  /** Proposal that this call made; null when no approval is needed. */
+  /** Id of the proposal that this call created; null if no approval is needed. */
   proposal_id: id.nullable(),
 });
 export type CoinPackDetail = z.output<typeof coinPackDetail>;
 
-/** A resource of the console in the form of ra-data-simple-rest. */
+/** A resource of the console in the format of ra-data-simple-rest. */
 export const adminCoinPacksHttp = endpoints(adminCoinPacksRoutes, {
   list: {
     summary: 'Coin pack: list for the console; archived ones only with a filter for them or for their ids',

@@ -31,7 +31,7 @@ const commentText = described(
 export const commentView = z.object({
   id,
   image_id: id,
-  /** Comment that it replies to. */
+  /** Comment that this one replies to; null for a comment on the work itself. */
   parent_id: id.nullable(),
   status: z.enum(['shown', 'deleted']),
   text: z.string().nullable(),
@@ -46,7 +46,7 @@ export const commentView = z.object({
 });
 export type CommentView = z.output<typeof commentView>;
 
-/** `next` is the `after` of the following page, null on the last one. */
+/** `next` is the `after` of the following page; null on the last one. */
 export const commentPage = z.object({
   collection: z.array(commentView),
   next: id.nullable(),

@@ -7,7 +7,7 @@ export type SocialNetwork = (typeof socialNetworks)[number];
 
 /** Settings of this installation that browsers need, public to everyone. */
 export const publicConfigView = z.object({
-  /** Null where social login is not set up. */
+  /** Null if social login is not set up. */
   facebook: z
     .object({
       app_id: z.string(),
@@ -16,20 +16,20 @@ export const publicConfigView = z.object({
       dialog_url: z.string().nullable(),
     })
     .nullable(),
-  /** Provider whose items GET /api/images can list; null where none is set up. */
+  /** Provider whose items GET /api/images can list; null if none is set up. */
   gif_provider: z.enum(['giphy']).nullable(),
   /** Chain on which works are minted and addresses are proven. */
   chain: z.object({
     id: z.int(),
     name: z.string(),
-    /** Contract of the tokens; null where nothing can be minted. */
+    /** Contract of the tokens; null if minting is not set up. */
     contract_address: z.string().nullable(),
     /** Block explorer, without a trailing slash. */
     explorer_url: z.string().nullable(),
     /** Price to mint one work, in either unit. */
     mint_price: z.object({ coins: z.literal(mints.price.coins), pixtokens: z.literal(mints.price.pixtokens) }),
   }),
-  /** Share of the platform in each sale, in hundredths of a percent of the price; rounded down to whole coins. */
+  /** Platform's share of each sale, in hundredths of a percent of the price; rounded down to whole coins. */
   market: z.object({ fee_bps: z.int() }),
   /**
    * Operator of this installation, for its legal notice (Impressum). `address` is a postal address with line breaks, as
@@ -45,9 +45,9 @@ export const publicConfigView = z.object({
   social_links: z.partialRecord(z.enum(socialNetworks), z.string()),
   /** Whether a button label that the specification misspells is shown with its correct spelling. */
   plain_copy: z.boolean(),
-  /** App store pages; null where there is no app. */
+  /** App store pages; null if there is no app. */
   store_links: z.object({ android: z.string().nullable(), ios: z.string().nullable() }),
-  /** Key that browsers subscribe to notifications with (VAPID, base64url); null where none are sent. */
+  /** Public key with which browsers subscribe to notifications (VAPID, base64url); null if none are sent. */
   web_push: z.object({ public_key: z.string() }).nullable(),
   /** Path or URL that receives page views after consent; null when no page views are ever sent. */
   analytics_url: z.string().nullable(),

@@ -4,8 +4,8 @@ export interface Counted {
 }
 
 /**
- * Connections of each network, in the order in which they were added; above the limit the oldest are closed.
- * Connections younger than `graceMs` are spared: callers in a burst connect simultaneously and send their data a little
+ * Connections of each network, in the order in which they were added. Above the limit, the oldest are closed.
+ * Connections younger than `graceMs` are kept: clients in a burst connect simultaneously and send their data a little
  * later.
  */
 export class ConnectionsByNetwork<T extends Counted> {

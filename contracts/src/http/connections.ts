@@ -5,7 +5,7 @@ import { Turns } from './turns.ts';
 
 /*
  * Guard of a server against connections that block it, shared by the gateway and the product. The types describe only
- * the used parts of Node's server, because the contracts run in browsers too.
+ * the parts of Node's server that are used, because the contracts run in browsers too.
  */
 interface Emitter {
   on(event: string, listener: (...args: never[]) => void): unknown;
@@ -40,18 +40,20 @@ interface GuardedServer extends Emitter {
 }
 
 export interface ConnectionLimits extends BodyLimits {
-  /** Maximum of connections of one network with an incomplete header or body; above it, the oldest is closed. */
+  /** Maximum number of connections of one network with an incomplete header or body; above it, the oldest is closed. */
   readonly perAddressMax: number;
-  /** Age below which a connection is not closed by these limits: a burst of callers needs a moment to send its data. */
+  /**
+   * Age below which a connection is not closed by these limits: clients in a burst need a moment to send their data.
+   */
   readonly graceMs: number;
   /**
-   * Maximum of idle connections of one network. It is higher than `perAddressMax`, because many people can share one
-   * address and each browser keeps several connections.
+   * Maximum number of idle connections of one network. It is higher than `perAddressMax`, because many people can share
+   * one address and each browser keeps several connections.
    */
   readonly idlePerAddressMax: number;
-  /** Timeout for a caller that does not read its response, and for a connection between two requests. */
+  /** Timeout for a client that does not read its response, and for a connection between two requests. */
   readonly stalledMs: number;
-  /** Pipelined requests that may wait for the current one. */
+  /** Maximum number of pipelined requests that wait for the current one. */
   readonly pipelinedMax: number;
   readonly sweepMs: number;
 }
@@ -90,17 +92,19 @@ export const carriesFile = ({
   readonly url?: string | undefined;
 }): boolean => method !== 'GET' && method !== 'HEAD' && uploadPaths.test((url ?? '').split('?')[0] ?? '');
 
-/** Whether a request is a probe, whose answer must not look like a failure because other calls wait. */
+/**
+ * Whether a request is a health probe. Its response must not look like a failure because other requests are waiting.
+ */
 const isProbe = ({ url = '' }: Pick<Request, 'url'>): boolean => /^\/health(?=[/?]|$)/.test(url);
 
-/** Header with the time at which the gateway forwarded a request, in ms since 1970. */
+/** Header with the time at which the gateway forwarded a request, as Unix time in milliseconds. */
 export const FORWARDED_AT_HEADER = 'x-forwarded-at';
 
 const waits = new WeakMap<object, number>();
 
 /**
  * Returns how long a request waited before its work started, in ms; 0 at servers without a guard. This includes the
- * time until the server accepted the gateway's connection, but not the body, which a caller may send slowly.
+ * time until the server accepted the gateway's connection, but not the body, which a client may send slowly.
  */
 export const waitOf = (request: object): number => waits.get(request) ?? 0;
 
@@ -121,7 +125,7 @@ class Connection implements Counted {
     this.progress = this.newPeriod();
   }
 
-  /** True while the server waits for the caller: a header or body has not fully arrived. */
+  /** True while the server waits for the client, because a header or body has not fully arrived. */
   get isIncomplete(): boolean {
     if (this.current !== null) return !this.current.complete;
     return !this.hasServed || this.socket.bytesRead > this.progress.bytesBefore;
@@ -158,7 +162,7 @@ class Connection implements Counted {
     this.progress = this.newPeriod();
   }
 
-  /** Checks the progress of the caller. Must be called often, because it also detects that the server does not read. */
+  /** Checks the progress of the client. Must be called often, because it also detects that the server does not read. */
   judge(limits: ConnectionLimits): Judgment {
     if (this.current === null || this.current.complete) return 'waiting';
     if (this.current.isPaused() || this.current.readableLength >= this.current.readableHighWaterMark)
@@ -218,8 +222,8 @@ export const guardConnections = (
     if (!incomplete.has(connection)) incomplete.add(connection);
     response.once('close', () => {
       connection.endAnswer();
-      // The rest of the body is read after the response; otherwise the caller would lose the response. The sweep limits
-      // the time.
+      // The rest of the body is read after the response; otherwise the client would lose the response. The sweep limits
+      // the time for this.
       if (!request.complete || connection.socket.destroyed) return;
       connection.rest();
       incomplete.remove(connection);

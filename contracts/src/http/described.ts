@@ -4,8 +4,8 @@ import type { JsonSchema } from './openapi-document.ts';
 const descriptions = new WeakMap<z.core.$ZodType, () => JsonSchema>();
 
 /**
- * Adds a description to the API document that a schema can't express, such as limits that are checked after a text was
- * normalized. It is computed when the document is built, which most processes never do.
+ * Adds a description to the API document that a schema can't express, such as limits that are checked after
+ * normalization. It is computed only when the document is built, which most processes never do.
  */
 export const described = <T extends z.ZodType>(schema: T, description: () => JsonSchema): T => {
   descriptions.set(schema, description);

@@ -39,7 +39,7 @@ it('does not compile when a route has no schemas or schemas have no route', () =
 it('does not compile with a missing or invalid body example, or with an id without an owner', () => {
   // @ts-expect-error a body without an example
   expect(endpoints(routes, { add: { summary: 'Add', body }, remove }).add.example).toBeUndefined();
-  // @ts-expect-error an example that the body refuses
+  // @ts-expect-error an example that does not match the body
   expect(endpoints(routes, { add: { summary: 'Add', body, example: { ink: 1 } }, remove }).add.example).toBeDefined();
   // @ts-expect-error an example without a body
   expect(endpoints(routes, { add, remove: { ...remove, example: {} } }).remove.example).toBeDefined();

@@ -9,12 +9,12 @@ export const apiError = z.object({ attribute: z.string(), title: z.string(), cod
 export const apiErrors = z.object({ errors: z.array(apiError) });
 export type ApiErrorItem = z.output<typeof apiError>;
 
-/** Refusals of files in a form, with the same titles as failed works. */
+/** Rejections of files in a form, with the same titles as those of failed works. */
 const mediaRefusals = Object.fromEntries(
   mediaFailureCodes.map((code) => [`media.${code}`, { status: 422, title: mediaFailureTitles[code] }]),
 ) as Record<`media.${MediaFailureCode}`, ErrorEntry>;
 
-/** Every refusal of the product: its HTTP status, its title, and the field that it is about (`base` by default). */
+/** Every error of the API: its HTTP status, its title, and the field that it is about (`base` by default). */
 export const errorCatalogue = {
   malformed_body: { status: 400, title: 'The request could not be read' },
   unauthorized: { status: 401, title: 'Please log in' },
@@ -301,7 +301,7 @@ export type ErrorCode = keyof typeof errorCatalogue;
 /** Returns the status, title and attribute of an error. */
 export const errorEntry = (code: ErrorCode): ErrorEntry => errorCatalogue[code];
 
-/** Returns an error in the form of the API. */
+/** Returns an error in the format of the API. */
 export const errorItem = (code: ErrorCode): ApiErrorItem => {
   const entry = errorEntry(code);
   return { attribute: entry.attribute ?? 'base', title: entry.title, code };

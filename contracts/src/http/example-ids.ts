@@ -4,8 +4,8 @@ const idsFrom = <const K extends string>(first: number, kinds: readonly K[]) =>
   ) as Readonly<Record<K, string>>;
 
 /**
- * Ids in examples for things of one person or of staff. Calls by anyone else are refused as if the thing did not exist.
- * Tests replace each id with the id of a real thing of this kind.
+ * Ids in examples for resources of one person or of staff. Calls by anyone else are refused as if the resource did not
+ * exist. Tests replace each id with the id of an existing resource of this kind.
  */
 export const ownedIds = idsFrom(1, [
   'album',
@@ -40,7 +40,7 @@ export const ownedIds = idsFrom(1, [
   'version',
 ]);
 
-/** Kind of a thing that belongs to one person or to staff. */
+/** Kind of a resource that belongs to one person or to staff. */
 export type OwnedKind = keyof typeof ownedIds;
 
 /** Ids in examples that any caller may use, such as the person that a member follows. */
@@ -58,7 +58,7 @@ export const namedIds = idsFrom(101, [
 export type NamedKind = keyof typeof namedIds;
 
 /**
- * Texts in examples that tests replace where a call needs other ones, such as an unused email address or the caller's
+ * Strings in examples that tests replace where a call needs other ones, such as an unused email address or the caller's
  * password.
  */
 export const exampleTexts = {

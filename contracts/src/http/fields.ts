@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { described, jsonSchemaOf } from './described.ts';
 import { paging } from './limits.ts';
 
-/** A boolean or its text form. Forms contain only text, so booleans and numbers in them are text. */
+/** A boolean or its string form. Forms contain only strings, also for booleans and numbers. */
 export const wireBoolean = z.union([
   z.boolean(),
   z.enum(['true', '1', 'on']).transform(() => true),
@@ -13,7 +13,7 @@ const wholeNumber = /^-?\d{1,15}$/;
 
 export const wireInteger = z.union([z.int(), z.string().regex(wholeNumber).transform(Number)]);
 
-/** A whole number from 1 to 1,000,000, such as a page number; other values are refused with 422. */
+/** A whole number from 1 to 1,000,000, such as a page number; other values are rejected with 422. */
 export const positiveInteger = wireInteger.pipe(z.int().min(1).max(1_000_000));
 
 export const pageQuery = z.object({
@@ -26,15 +26,15 @@ const forbiddenCharacters =
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\u0080-\u009F\u202A-\u202E\u2066-\u2069\uFFFE\uFFFF]/u;
 
 /**
- * Matches text that has only white space, empty Braille cells, and characters that Unicode declares ignorable in
+ * Matches text that has only whitespace, empty Braille cells, and characters that Unicode declares ignorable in
  * display; such a title would look empty.
  */
 const invisibleOnly = /^[\s\u2800\p{Default_Ignorable_Code_Point}]*$/u;
 
 /**
- * Invisible characters, which could make two texts differ that look alike: soft hyphens, zero-width spaces, fillers,
- * and tags outside the flags of regions (RGI emoji tag sequences, Unicode TR51). Joiners and variation selectors shape
- * letters and emoji, so they stay where they have an effect.
+ * Invisible characters, because of which two texts that look alike could differ: soft hyphens, zero-width spaces,
+ * fillers, and tags outside the flags of regions (RGI emoji tag sequences, Unicode TR51). Joiners and variation
+ * selectors shape letters and emoji, so they stay where they have an effect.
  */
 const invisibleCharacters =
   /(\u{1F3F4}[\u{E0020}-\u{E007E}]+\u{E007F})|[\u00AD\u034F\u115F\u1160\u180E\u200B\u2060-\u2064\u206A-\u206F\u3164\uFEFF\uFFA0\u{E0000}-\u{E007F}]/gu;
@@ -51,7 +51,7 @@ const lonelySurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])
 const isCleanText = (text: string): boolean => !forbiddenCharacters.test(text) && !lonelySurrogate.test(text);
 
 /**
- * Returns a JSON Schema pattern of the allowed characters; a text that can't be empty needs at least one visible
+ * Returns a JSON Schema pattern of the allowed characters; text that can't be empty needs at least one visible
  * character.
  */
 const patternOf = (lengthMin: number): string => {
@@ -87,7 +87,7 @@ const textOf = (lengthMin: number, lengthMax: number, { label, rule, tidy }: Tid
     .refine((text) => [...text].length <= lengthMax, { error: `${label} can have at most ${lengthMax} characters` });
 
 /**
- * Builds the schema for one line of text that others read. Control characters are refused, invisible characters are
+ * Builds the schema for one line of text that others read. Control characters are rejected, invisible characters are
  * removed, and the text is normalized to NFC and trimmed; lengths are counted in code points.
  */
 export const cleanText = (lengthMin: number, lengthMax: number, label: string) =>
@@ -105,14 +105,14 @@ export const cleanLines = (lengthMin: number, lengthMax: number, label: string) 
     tidy: (text) => text.replace(/\r\n?/g, '\n'),
   });
 
-/** Form of an id in a URL; an id of another form matches nothing. */
+/** Format of an id in a URL; a malformed id matches nothing. */
 export const idForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 export const id = z.string().regex(idForm);
 
 /**
- * Builds the schema for an id in the body of a call. Any text passes; the handler refuses an id that matches nothing as
- * unknown.
+ * Builds the schema for an id in the body of a call. Any string passes; the handler rejects an id that matches nothing
+ * as unknown.
  */
 export const namedId = (error: string) => described(z.string({ error }), () => ({ format: 'uuid' }));
 
@@ -123,7 +123,7 @@ export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ collection: z.array(item), total_pages: z.int(), total_count: z.int(), page: z.int() });
 
 /**
- * Builds the schema for a change of some fields of a record. Absent fields stay absent: unlike in a new record, they
+ * Builds the schema for a change of some fields of a record. Absent fields stay absent; unlike in a new record, they
  * get no default.
  */
 export const changeOf = <S extends z.ZodRawShape>(fields: S) => {

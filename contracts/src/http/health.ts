@@ -4,10 +4,7 @@ import { healthRoutes } from './routes/health.ts';
 
 const status = z.enum(['ready', 'not_ready']);
 
-/**
- * Health of a backing service of the process, or of one of its roles. `required` is false when the process can work
- * without it.
- */
+/** Health of a backing service or a role of the process. `required` is false when the process can work without it. */
 const partHealth = z.object({
   ready: z.boolean(),
   required: z.literal(false).optional(),
@@ -15,11 +12,11 @@ const partHealth = z.object({
 });
 export type PartHealth = z.output<typeof partHealth>;
 
-/** `ready` when every part that the process needs for its roles is ready. */
+/** `ready` when every service that the process needs for its roles is ready. */
 export const readiness = z.object({ status, parts: z.record(z.string(), partHealth) });
 export type Readiness = z.output<typeof readiness>;
 
-/** `parts` is only shown to callers on the same machine. */
+/** `parts` is only sent to callers on the same machine. */
 const answer = readiness.partial({ parts: true });
 
 export const healthHttp = endpoints(healthRoutes, {

@@ -43,7 +43,7 @@ export const imageStatus = z.enum(['processing', 'ready', 'failed', 'taken_down'
 /** Prefix of the ids of another provider's items; the rest is the provider's own id. */
 export const PROVIDER_ID_PREFIX = 'giphy-';
 
-/** Id of a work of ours, or of an item of the provider. */
+/** Id of one of our own works, or of another provider's item. */
 const itemId = z
   .string()
   .regex(/^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|giphy-[A-Za-z0-9]{1,64})$/);
@@ -56,7 +56,7 @@ export const ownWorkId = described(
   () => ({ format: 'uuid' }),
 );
 
-/** Versions of a work. While the work is on sale, only its maker and license holders get the full-size versions. */
+/** Versions of a work. While the work is on sale, only its creator and license holders get the full-size versions. */
 const imageVersions = z.object({
   fixed_small: versionView,
   fixed: versionView,
@@ -66,10 +66,10 @@ const imageVersions = z.object({
 } satisfies Record<VersionName, z.ZodType>);
 export type ImageVersions = z.output<typeof imageVersions>;
 
-/** Versions that a license grants. */
+/** Versions that require a license. */
 export const fullSizeVersions: readonly VersionName[] = ['fixed_extra_large', 'original'];
 
-/** One work; `image` is null until the media role has processed it, and after moderators took it down. */
+/** One work; `image` is null until the media role has processed it, and after moderators have taken it down. */
 export const imageItemView = z.object({
   id: itemId,
   title: z.string(),
@@ -93,7 +93,7 @@ export const imageItemView = z.object({
   can_process_nft: z.boolean(),
   /** Null for an item of another provider. */
   nft_status: z.enum(['none', 'minting', 'minted']).nullable(),
-  /** Id of its token, or of its pending mint, which only the creator can read; null without either. */
+  /** Id of its token, or of its pending mint, which only the creator can read; null if there is neither. */
   nft_id: id.nullable().optional(),
   /** Holder of its token; null without a token. */
   nft_owner_id: id.nullable().optional(),
@@ -103,9 +103,9 @@ export const imageItemView = z.object({
   alt_text: z.string().nullable(),
   /** Audience of the work; null when nobody rated it. */
   rating: imageRating.nullable(),
-  /** Author of the rating; the work's maker can't change a moderator's rating. */
+  /** Author of the rating; the work's creator can't change a moderator's rating. */
   rated_by: z.enum(['maker', 'moderator']).nullable(),
-  /** Number of comments and replies that everyone sees. */
+  /** Number of publicly visible comments and replies. */
   comments_count: z.int(),
   created_at: instant,
   image: z
@@ -120,7 +120,7 @@ export const imageItemView = z.object({
       frames: z.int().optional(),
       duration_ms: z.int().optional(),
       placeholder: z.string(),
-      /** Changes to the uploaded file, such as the removal of an SVG's web fonts; absent without any. */
+      /** Changes to the uploaded file, such as the removal of an SVG's web fonts; absent if there are none. */
       notes: z.array(z.object({ code: z.string(), title: z.string() })).optional(),
       /**
        * Properties of the full-size file that a license grants, even for callers who may not fetch it; absent for an
@@ -129,8 +129,8 @@ export const imageItemView = z.object({
       full_size: z.object({ width: z.int(), height: z.int(), size: z.int(), content_type: z.string() }).optional(),
       versions: imageVersions,
       /**
-       * Marked preview to show instead of the full size. Absent for callers who may fetch the full size, for works that
-       * are not for sale, and for works without a preview.
+       * Watermarked preview to show instead of the full size. Absent for callers who may fetch the full size, for works
+       * that are not for sale, and for works without a preview.
        */
       preview: versionView.optional(),
       giphy_versions: z.record(z.string(), z.object({ url: z.string() })).nullable(),
@@ -142,7 +142,7 @@ export type UploadContentType = (typeof uploadContentTypes)[number];
 
 /**
  * Parses a content type in a filter: a type that uploads may declare, or only its subtype. Returns the format to filter
- * by, under the name that is detected from the bytes of works.
+ * by, under the name that is detected from the bytes of a work.
  */
 const formatOf = (text: string): string | undefined => {
   // A plus that a client did not escape arrives as a space.
@@ -179,7 +179,7 @@ export type ImageSort = (typeof imageSorts)[number];
 const imageQuery = {
   per_page: pageQuery.shape.per_page.unwrap().default(paging.listingPerPage),
   q: cleanText(0, search.queryLengthMax, 'Query').default(''),
-  /** Lists items of another provider instead of our own; only `q` and `type` apply, and a page has at most 50. */
+  /** Lists items of another provider instead of our own; only `q` and `type` apply, and a page has at most 50 items. */
   provider: z.enum(['giphy'], { error: 'There is no such provider' }).optional(),
   type: wireImageType.optional(),
   /** Lowest price in whole coins, of the license or the token, whichever is lower; works not for sale count as 0. */
@@ -188,13 +188,13 @@ const imageQuery = {
   price_to: filterPrice.default(prices.filterMax),
   content_types: contentTypes.optional(),
   /**
-   * Selects works that are minted or can be minted (true), or neither (false). The field of the same name on an item
+   * Selects works that are minted or can be minted (true), or all others (false). The field of the same name on an item
    * means "can be minted now".
    */
   can_process_nft: wireBoolean.optional(),
-  /** Selects works whose license or token is for sale (true), or neither (false). */
+  /** Selects works whose license or token is for sale (true), or all others (false). */
   for_sale: wireBoolean.optional(),
-  /** Selects works that have a token (true), or none (false). */
+  /** Selects works that have a token (true), or that have none (false). */
   minted: wireBoolean.optional(),
   /**
    * Order of the list. Without `q` there is no relevance, so the newest works come first. `trending` orders by saves,
@@ -203,7 +203,7 @@ const imageQuery = {
   sort: z.enum(imageSorts, { error: `Sort must be ${imageSorts.join(', ')}` }).optional(),
 };
 
-/** Fields of a search that found little. */
+/** Fields of the response to a search with few results. */
 const searchContinuation = {
   /** Text that was searched instead, because the given text has no matching works: "Did you mean …". */
   did_you_mean: z.string().optional(),
@@ -237,7 +237,7 @@ export const webPageUrl = z
   })
   .transform(({ href }) => href);
 
-/** Description of a work, written by its owner. */
+/** Fields of a work that its owner can change. */
 const words = {
   title: cleanText(0, uploads.titleLengthMax, 'Title'),
   tags,
@@ -253,7 +253,7 @@ const words = {
 
 /**
  * Draft of a submitted file. `public` is accepted from old clients and ignored. Without an album, the work goes to the
- * default one; a collection is filled in addition.
+ * default album. If a collection is given, the work is added to it as well.
  */
 export const imageDraft = z.object({
   ...words,

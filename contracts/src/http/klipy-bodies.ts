@@ -21,7 +21,7 @@ export const klipyUse = z.object({
     .nullish(),
 });
 
-/** Report of a work; its reason is one of KLIPY's codes, or a text. Without one, it counts as `other`. */
+/** Report of a work; its reason is one of KLIPY's codes, or free text. Without one, it counts as `other`. */
 export const klipyReport = z.object({
   customer_id,
   reason: cleanLines(0, reports.commentLengthMax, 'Reason').nullish(),

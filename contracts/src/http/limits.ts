@@ -39,27 +39,27 @@ export const collections = {
   imagesAtOnceMax: 100,
 } as const;
 
-/** Works that are picked for a member: one row on the widest screens. */
+/** Number of works in a member's picks: one row on the widest screens. */
 export const feeds = {
   forYouMax: 12,
 } as const;
 
 /**
- * Limit of writes by one member: at most `writesMax` of all kinds in a window. Writes without a session are counted per
- * network.
+ * Write rate limit of a member: at most `writesMax` writes of all kinds in a window. Writes without a session are
+ * counted per network.
  */
 export const writes = { writesMax: 300, windowSeconds: 5 * 60 } as const;
 
 /**
- * Notifications of a member: page sizes of the list, open event streams, and the number at which the unread count
- * stops.
+ * Notifications of a member: page sizes of the list, maximum number of open event streams, and maximum of the unread
+ * count.
  */
 export const notifications = {
   perPageDefault: 20,
   perPageMax: 50,
   streamsMax: 8,
   unreadCountMax: 100,
-  /** Browsers of one member that get notifications, and the length of the URL of one. */
+  /** Maximum number of browsers of one member that get notifications, and maximum length of a subscription's URL. */
   pushSubscriptionsMax: 10,
   pushEndpointLengthMax: 2_000,
 } as const;
@@ -75,7 +75,7 @@ export const accounts = {
   registrationTokenMinutes: 30,
   confirmationTokenHours: 24,
   passwordTokenHours: 1,
-  /** Days after which an unused session ends; `sessionDaysMax` ends every session. */
+  /** Days after which an unused session expires; every session expires after `sessionDaysMax`. */
   sessionDays: 30,
   sessionDaysMax: 365,
   /** Minutes for which a login counts as proof of identity for actions that can't be undone. */
@@ -85,11 +85,11 @@ export const accounts = {
   staffIdleMinutes: 30,
   /** Minutes for which a proof of identity is valid for actions that move money. */
   staffProofMinutes: 10,
-  /** Time for which an administrator may view pages as a member, and the number of pages. */
+  /** Minutes for which an administrator may view pages as a member, and the maximum number of pages. */
   memberViewMinutes: 30,
   memberViewPathsMax: 1_000,
   /**
-   * Minutes between the first and the last step of setting up a second factor; the code in the mail expires then too.
+   * Minutes between the first and the last step of setting up a second factor; the code in the email expires then too.
    */
   secondFactorSetupMinutes: 15,
   mailCodeDigits: 8,
@@ -109,8 +109,8 @@ export const prices = { filterMin: 0, filterMax: 1_000, coinsMax: 100_000 } as c
 export const follows = { followingsMax: 10_000, suggestionsMax: 6 } as const;
 
 /**
- * Lengths of search texts, and the number of suggestions. `resultsMax`: works that a text finds, best first. `rowsMax`:
- * depth to which a list of works can be paged, whatever its total count.
+ * Lengths of search texts, and the number of suggestions. `resultsMax`: maximum number of works that a search finds,
+ * best first. `rowsMax`: depth to which a list of works can be paged, whatever its total count.
  */
 export const search = {
   queryLengthMax: 100,
@@ -121,13 +121,13 @@ export const search = {
   feelingsMax: 12,
   subjectsMax: 4,
   resultsMax: 1_000,
-  /** Number of results that fill a screen; a search with fewer continues with other works. */
+  /** Number of results that fill a screen; a search with fewer is filled up with related works. */
   continuedMax: 12,
   relatedMax: 96,
   rowsMax: 10_000,
 } as const;
 
-/** Ten characters out of 62 have 59 bits, so codes can't be guessed. */
+/** Ten characters from an alphabet of 62 have 59 bits, so codes can't be guessed. */
 export const sharing = { linkLengthMax: 1_000, codeLength: 10 } as const;
 
 /** Reward of the inviter, once a confirmed invited member bought coins or had a public work for `workDays`. */
@@ -139,7 +139,7 @@ export const invitations = {
   rewardsMax: 50,
 } as const;
 
-/** Sides in pixels; the avatar has twice the 317 pixels of the page, for dense screens. */
+/** Sides in pixels; the avatar has twice the 317 pixels that it has on the page, for high-density screens. */
 export const profiles = {
   avatarSidePx: 634,
   coverWidthPxMax: 1_920,
@@ -160,8 +160,8 @@ export const exportArchives = { daysMax: 7 } as const;
 export const adminLedger = { accountLengthMax: 100, nameLengthMax: 60, daysDefault: 14, daysMax: 366 } as const;
 
 /**
- * `rowsMax`: rows of one answer to the console. `rowsDeep`: highest start of a page; PostgreSQL reads all rows before
- * it, so a later page would take too long.
+ * `rowsMax`: maximum number of rows in one response to the console. `rowsDeep`: highest start of a page; PostgreSQL
+ * reads all rows before it, so a later page would take too long.
  */
 export const adminLists = {
   rowsMax: 1_000,
@@ -181,17 +181,17 @@ export const catalogue = {
   versionLengthMax: 50,
   spotlightsPerPage: 12,
   imagesPerSpotlightPage: 40,
-  /** Works shown with each spotlight in the list: one row. */
+  /** Number of works shown with each spotlight in the list: one row. */
   spotlightPreviews: 6,
-  /** GIFs at the top of the home page: one row of a wide window. */
+  /** Number of GIFs at the top of the home page: one row of a wide window. */
   picks: 4,
   featuredMax: 500,
   peopleMax: 100,
 } as const;
 
 /**
- * Numbers of the 64 bits in which two works may differ: up to `distanceMax`, a moderator sees the newer work as
- * similar; up to `copyDistanceMax`, it counts as a copy. Measured in perceptual-hash.spec.ts.
+ * Number of the 64 hash bits in which two works may differ: up to `distanceMax`, the newer work is reported to
+ * moderators as similar; up to `copyDistanceMax`, it counts as a copy. Measured in perceptual-hash.spec.ts.
  */
 export const nearDuplicates = { copyDistanceMax: 6, distanceMax: 8 } as const;
 
@@ -208,7 +208,10 @@ export const cases = { noteLengthMax: 4_000 } as const;
 /** `days`: time in which a member can appeal; the Digital Services Act of the EU requires six months (article 20). */
 export const appeals = { textLengthMax: 2_000, days: 184 } as const;
 
-/** Lengths in characters as readers count them; `mailsPerHourMax`: emails about comments to one person. */
+/**
+ * Lengths in characters as readers count them (see `charactersIn`); `mailsPerHourMax`: emails about comments to one
+ * person.
+ */
 export const comments = {
   lengthMax: 1_000,
   editMinutes: 15,
@@ -228,14 +231,14 @@ export const apiKeys = {
   /** Highest limits that administrators can set for one key. */
   callsPerMinuteMax: 10_000,
   callsPerDayMax: 10_000_000,
-  /** Number of calls of a key that a process reserves together, so that it counts most calls in memory. */
+  /** Number of calls with a key that a process reserves at once, so that it counts most calls in memory. */
   leasedCalls: 20,
   usageDays: 30,
-  /** Calls of one network with the trial key that everyone can use. */
+  /** Calls per minute of one network with the trial key that everyone can use. */
   triesPerMinute: 30,
 } as const;
 
-/** Fields of writes in KLIPY's format that the product does not use; an app may send any user id and search text. */
+/** Fields of writes in KLIPY's format that the product ignores; an app may send any user id and search text. */
 export const klipyBodies = { customerIdLengthMax: 255, queryLengthMax: 1_000 } as const;
 
 /**
@@ -295,8 +298,8 @@ export const coinPacks = {
 } as const;
 
 /**
- * `pollMinutes`: polls of a purchase in minutes after its start, then hourly. `openHours`: time after which an unpaid
- * purchase has failed.
+ * `pollMinutes`: times at which a purchase is polled, in minutes after its start; then hourly. `openHours`: time after
+ * which an unpaid purchase counts as failed.
  */
 export const purchases = {
   pollMinutes: [1, 5, 15, 60],

@@ -1,9 +1,7 @@
 const loopbackName = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 const loopbackAddress = /^(127\.|::1$|::ffff:127\.)/;
 
-/**
- * Headers in which proxies describe the forwarded request. Any of them means that the caller may be on another machine.
- */
+/** Headers in which proxies describe the forwarded request. If any is present, the client may be on another machine. */
 const forwardingHeader =
   /^(forwarded|via|x-forwarded.*|x-real-ip|x-client-ip|x-cluster-client-ip|x-original-.*|true-client-ip|cf-.*|fastly-client-ip|cdn-loop|x-envoy-.*)$/;
 
@@ -17,7 +15,7 @@ interface RequestLike {
 
 /**
  * True for a browser or program on this machine that addresses this machine. The peer address alone is not enough: a
- * local proxy forwards strangers' requests, and another site can point its own name at 127.0.0.1 (DNS rebinding).
+ * local proxy forwards requests from anywhere, and another site can resolve its own name to 127.0.0.1 (DNS rebinding).
  */
 export const isLocalRequest = ({ headers, httpVersion }: RequestLike, peer: string): boolean =>
   loopbackAddress.test(peer) &&

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './moderation-errors.ts';
 
-/** Refusals about licenses, offers, collections and tokens. */
+/** Errors about licenses, offers, collections and tokens. */
 export const marketErrors = {
   'collection.minted': { status: 409, title: "This can't be changed, because works have been minted" },
   'collection.nothing_minted': { status: 409, title: 'Nothing in this collection has been minted yet' },

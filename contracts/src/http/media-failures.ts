@@ -26,18 +26,18 @@ export type MediaFailureCode = keyof typeof mediaFailureTitles;
 
 export const mediaFailureCodes = Object.keys(mediaFailureTitles) as MediaFailureCode[];
 
-/** Pattern of the part of a file that is at fault: an element such as `<script>`, or an attribute such as `onclick`. */
+/** Pattern of the offending part of a file: an element such as `<script>`, or an attribute such as `onclick`. */
 export const aboutPattern = /^(<[\w.:-]{1,40}>|[\w.:-]{1,40})$/;
 
-/** Returns the title of a failure. For an unsafe SVG, it names the part that is at fault. */
+/** Returns the title of a failure. For an unsafe SVG, it names the offending part. */
 export const mediaFailureTitle = (code: MediaFailureCode, about: string | undefined): string =>
   code === 'unsafe_svg' && about !== undefined
     ? `SVG contains ${about}, which is not allowed. Remove it and upload the file again`
     : mediaFailureTitles[code];
 
 /**
- * Changes to a file in its versions, and harmless parts that are left out, with the text for the owner: `notes` of an
- * image.
+ * Titles for the owner about changes to a file in its versions, and about harmless parts that were left out: `notes` of
+ * an image.
  */
 export const mediaNoteTitles = {
   svg_fonts: 'Web fonts were removed from this SVG. Convert text to paths to keep its look',

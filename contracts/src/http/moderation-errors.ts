@@ -4,7 +4,7 @@ export interface ErrorEntry {
   readonly attribute?: string;
 }
 
-/** Refusals about reports, cases and decisions about content. */
+/** Errors about reports, cases and decisions about content. */
 export const moderationErrors = {
   'moderation.own': { status: 403, title: "You can't decide about your own content" },
   'moderation.admin': { status: 403, title: 'Only an administrator may decide about a member of staff' },

@@ -13,7 +13,7 @@ import { reportReasons } from './values/moderation.ts';
 
 const reasonNames = Object.keys(reportReasons) as [keyof typeof reportReasons, ...(keyof typeof reportReasons)[]];
 
-/** Kinds of things that people can report. */
+/** Kinds of items that people can report. */
 export const reportedKind = z.enum(['image', 'album', 'user', 'comment'], {
   error: 'Kind must be image, album, user or comment',
 });
@@ -36,11 +36,11 @@ export const reportView = z.object({
   /** Kind of the subject. */
   subject_kind: reportedKind,
   subject_id: id,
-  /** Decision that an appeal is against; null for other kinds. */
+  /** Decision that is appealed; null for other kinds. */
   appeal_of: id.nullable(),
   /** Owner of the subject. */
   owner_id: id,
-  /** Earlier work that a near duplicate resembles, and how many of the 64 bits differ; null for other kinds. */
+  /** Earlier work that a near duplicate resembles, and how many of the 64 hash bits differ; null for other kinds. */
   similar_to: id.nullable(),
   distance: z.int().nullable(),
   /** Null for a visitor, the system, and members who left. */
@@ -87,11 +87,11 @@ export const moderationActView = z.object({
 });
 export type ModerationActView = z.output<typeof moderationActView>;
 
-/** A member who reported, and how many of the reports that were decided before were upheld. */
+/** A member who reported, with the number of their decided reports and how many of these were upheld. */
 export const reporterView = z.object({ id, username: z.string(), upheld: z.int(), decided: z.int() });
 export type ReporterView = z.output<typeof reporterView>;
 
-/** A report with its subject; fields are null for things that no longer exist. */
+/** A report with its subject; fields are null for items that no longer exist. */
 export const reportDetailView = reportView.extend({
   image: imageItemView.nullable(),
   album: albumView.nullable(),
@@ -102,9 +102,9 @@ export const reportDetailView = reportView.extend({
   similar: imageItemView.nullable(),
   /** Open reports about the subject, or its open appeals for an appeal; oldest first, at most 100. */
   open: z.array(reportView),
-  /** Members who filed these. */
+  /** Members who filed the open reports. */
   reporters: z.array(reporterView),
-  /** Decided reports about the subject or its owner, dismissals included; latest first, at most 100. */
+  /** Decided reports about the subject or its owner, including dismissed ones; latest first, at most 100. */
   decided: z.array(reportView),
   /** The decision under appeal. */
   appealed: moderationActView.nullable(),
@@ -125,7 +125,7 @@ const withheldView = z.object({
   id,
   kind: reportedKind,
   withheld: z.boolean(),
-  /** Proposal of a suspension that waits for a second person; absent when the action is done. */
+  /** Proposal of a suspension that needs a second approval; absent when the action is done. */
   proposal_id: id.optional(),
 });
 export type WithheldView = z.output<typeof withheldView>;
@@ -207,7 +207,7 @@ export const moderationHttp = endpoints(moderationRoutes, {
       'image',
     ),
     body: decisionBody.extend({
-      /** Whether the law requires the takedown; by default, when the report is about copyright or the law. */
+      /** Whether the law requires the takedown; by default, true when the report is about copyright or the law. */
       legal: z.boolean({ error: 'Legal must be true or false' }).optional(),
     }),
   },

@@ -18,7 +18,7 @@ export const usdOf = (cents: number): string => {
 /** Returns the whole cents of an amount that `usdOf` formatted. */
 export const centsOf = (amount: string): number => Number(amount.replace('.', ''));
 
-/** Dollars as an administrator writes them, `10` or `9.99`, parsed to whole cents. */
+/** Dollars as an administrator types them, `10` or `9.99`, parsed into whole cents. */
 export const usdAmount = (label: string, centsMax: number) =>
   z
     .string({ error: `${label} must be text like 4.99` })

@@ -15,7 +15,7 @@ const nftUser = publicUserView.pick({ id: true, username: true, full_name: true,
 /** A pending transfer of a token from the vault to a wallet. */
 const withdrawalView = z.object({
   id,
-  /** `submitted`: signed, but not in a final block yet; it can no longer be canceled. */
+  /** `submitted`: signed, but not yet in a final block; it can no longer be canceled. */
   status: z.enum(['requested', 'submitted']),
   /** Hash of the newest transaction. */
   transaction_hash: z.string().nullable(),
@@ -25,12 +25,12 @@ const withdrawalView = z.object({
 export const nftView = z.object({
   id,
   image_id: id,
-  /** Collection that the work is minted in; null if there is none. */
+  /** Collection that the work is minted into; null if there is none. */
   collection_id: id.nullable(),
   status: mintStatus,
   /** Owner of the token; null once they have left, and while it is at an address that nobody has proven. */
   owner: nftUser,
-  /** Member who minted the token and gets the royalty of resales; null once they have left. */
+  /** Member who minted the token and gets the royalty on resales; null once they have left. */
   creator: nftUser.optional(),
   /** Whether its owner can sell it here: it is minted, in the vault, not held, and not being withdrawn. */
   in_vault: z.boolean().optional(),
@@ -99,9 +99,9 @@ export const tokenPurchaseView = z.object({
   nft: nftView,
   seller: nftUser,
   price: z.int(),
-  /** Part of the price for the platform. */
+  /** Platform's part of the price. */
   fee: z.int(),
-  /** Part of the price for the creator of the work; 0 when the creator sold it. */
+  /** Creator's part of the price; 0 when the creator sold the token. */
   royalty: z.int(),
   created_at: instant,
 });

@@ -7,7 +7,10 @@ import { notifications as limits } from './limits.ts';
 import { notificationsRoutes } from './routes/notifications.ts';
 import { notificationKinds, optionalNotificationGroups } from './values/notifications.ts';
 
-/** One line of the list. Hearts on one work share a line, which becomes unread and moves to the top with each heart. */
+/**
+ * One line of the list. All hearts on one work share a line, which becomes unread and moves to the top with each new
+ * heart.
+ */
 export const notificationView = z.object({
   id: z.string(),
   kind: z.enum(notificationKinds),
@@ -17,7 +20,7 @@ export const notificationView = z.object({
   actors_count: z.int(),
   /** Work of the notification; null if there is none, and when the work no longer exists. */
   image: imageItemView.pick({ id: true, title: true, type: true, image: true }).nullable(),
-  /** Id of the work, even when the work no longer exists; null for a notification without one. */
+  /** Id of the work, even if the work no longer exists; null if the notification is not about a work. */
   image_id: id.nullable(),
   album_id: id.nullable(),
   comment_id: id.nullable(),
@@ -33,7 +36,7 @@ export type NotificationView = z.output<typeof notificationView>;
 
 const unreadCount = { unread_count: z.int() };
 
-/** `next` is the `after` of the following page, null on the last one. `unread_count` stops at 100. */
+/** `next` is the `after` of the following page; null on the last one. `unread_count` stops at 100. */
 export const notificationPage = z.object({
   collection: z.array(notificationView),
   next: z.string().nullable(),

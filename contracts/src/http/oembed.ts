@@ -16,7 +16,7 @@ const provided = {
 };
 const framed = { width: z.int(), height: z.int() };
 
-/** An answer in the form of https://oembed.com, version 1.0. */
+/** A response in the format of https://oembed.com, version 1.0. */
 export const oembedView = z.discriminatedUnion('type', [
   z.object({ ...provided, type: z.literal('photo'), url: z.string(), ...framed }),
   z.object({ ...provided, type: z.enum(['video', 'rich']), html: z.string(), ...framed }),

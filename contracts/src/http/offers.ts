@@ -33,7 +33,7 @@ export const offerView = z.object({
   closed_at: instant.nullable(),
   sales_count: z.int(),
   /**
-   * Parts of the price for the platform, the creator of a resold token, and the seller; only shown to seller and
+   * Parts of the price for the platform, the creator of a resold token, and the seller; only sent to the seller and to
    * buyers.
    */
   fee: z.int().optional(),

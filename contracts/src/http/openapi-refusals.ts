@@ -13,9 +13,9 @@ export const keyOf = ({ method, path }: Route): string => `${method} ${path}`;
 
 const isNothing = (schema: z.ZodType): boolean => schema.type === 'undefined';
 
-/** Returns the status and description of each refusal that follows from the definition of a call. */
+/** Returns the status and description of each error that follows from the definition of a call. */
 export const refusalsOf = (endpoint: Endpoint): readonly (readonly [string, string])[] => [
-  // General refusals of writes come first, because later entries with the same status replace them.
+  // General errors of writes come first, because later entries with the same status replace them.
   ...refusalsOfWrite(endpoint),
   ...unreadable(endpoint),
   ...refusalsOfCaller(endpoint),
@@ -31,13 +31,13 @@ export const refusalsOf = (endpoint: Endpoint): readonly (readonly [string, stri
 ];
 
 /**
- * True when a call can get 422. The console answers an invalid query with 400; writes are also validated beyond their
- * form.
+ * True when a call can get 422. The console responds to an invalid query with 400; writes have checks beyond their
+ * schema.
  */
 const canBeInvalid = (endpoint: Endpoint): boolean =>
   endpoint.method !== 'GET' || (!isNothing(endpoint.query) && staffActionOf(endpoint) === null);
 
-/** Returns the refusals of writes: the things that a write names, in its path or body, may not allow it. */
+/** Returns the errors of writes: the items that a write names, in its path or body, may not allow it. */
 const refusalsOfWrite = ({ method, auth, body, files }: Endpoint): readonly (readonly [string, string])[] => [
   ...(method === 'GET' || auth === 'none'
     ? []
@@ -54,7 +54,7 @@ const refusalsOfWrite = ({ method, auth, body, files }: Endpoint): readonly (rea
       ] as const)),
 ];
 
-/** Refusals of individual calls. */
+/** Errors of individual calls. */
 const also: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   [keyOf(oembedRoutes.show)]: [
     ['404', 'The URL is not that of a public page of this site'],

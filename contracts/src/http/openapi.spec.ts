@@ -18,10 +18,10 @@ const bodyOf = (path: string, method: string): Schema | undefined =>
   document.paths[templateOf(path)]?.[method.toLowerCase()]?.requestBody?.content['application/json']?.schema;
 const albumOf = (path: string, method: string) => propertiesOf(propertiesOf(bodyOf(path, method))['album']);
 
-/** Keywords that limit a text. */
+/** Keywords that limit a string. */
 const RULES = ['maxLength', 'pattern', 'format', 'enum', 'const'];
 
-/** Returns the paths of all texts in a body that the document does not limit. */
+/** Returns the paths of all strings in a body that the document does not limit. */
 const textsWithoutLimit = (path: string, schema: Schema | undefined): string[] => {
   if (schema === undefined) return [];
   if (schema['type'] === 'string') return RULES.some((rule) => rule in schema) ? [] : [path];

@@ -30,7 +30,7 @@ shapes.add(apiErrors, { id: 'Errors' });
 
 const ERRORS: JsonSchema = { $ref: '#/components/schemas/Errors' };
 
-/** True for the bounds of safe integers in JavaScript, which are not specific to the field. */
+/** True for the bounds of JavaScript's safe integers, which say nothing about the field. */
 const isSafeBound = (key: string, value: unknown): boolean =>
   (key === 'minimum' && value === Number.MIN_SAFE_INTEGER) || (key === 'maximum' && value === Number.MAX_SAFE_INTEGER);
 
@@ -46,7 +46,7 @@ const tidied = (value: unknown): unknown => {
   );
 };
 
-/** Removes the ids of schemas; properties that are named `id` stay. */
+/** Removes the ids of schemas; properties that are named `id` are kept. */
 const withoutId = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(withoutId);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -60,10 +60,10 @@ const withoutId = (schema: unknown): unknown => {
 class Schemas {
   readonly named = new Map<string, JsonSchema>();
 
-  /** Returns a schema as a client writes it (`input`) or as the server answers it (`output`). */
+  /** Returns a schema as a client writes it (`input`) or as the server sends it (`output`). */
   of(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
     const { id } = shapes.get(schema) ?? {};
-    // A shared schema is replaced by a reference, and is in the document once.
+    // A shared schema is replaced by a reference, so that the document contains it once.
     if (id !== undefined) {
       this.of(z.object({ shape: schema }), io);
       return { $ref: `#/components/schemas/${id}` };
@@ -141,7 +141,7 @@ const security: Readonly<Record<Endpoint['auth'], OpenApiOperation['security']>>
 /** The call that returns the archive itself; its schema describes the response while no archive exists. */
 const ARCHIVE = keyOf(exportsRoutes.own);
 
-/** Calls that answer with the existing object when they are repeated. */
+/** Calls that return the existing object when they are repeated. */
 const REPEATABLE = [
   imagesRoutes.submit,
   followsRoutes.follow,
@@ -210,7 +210,7 @@ const linkOperation = (
   responses,
 });
 
-/** Returns the 404 of paths with a parameter, which may match nothing. */
+/** Returns the 404 response for paths with a parameter, which may match nothing. */
 const missing = ({ path, contentType }: { path: string; contentType: string }): OpenApiOperation['responses'] => {
   if (!path.includes(':')) return {};
   const content =
@@ -243,7 +243,7 @@ export const templateOf = (path: string): string => path.replace(/:(\w+)/g, '{$1
 const INTRODUCTION = `Every write takes JSON, URL-encoded forms and multipart forms; names in forms nest by brackets, as session[email].
 A session's token is sent as a bearer. Errors have one form: a list, each with its field, a text for people and a code for programs.`;
 
-/** Builds the API document from the endpoints that the server validates requests with. */
+/** Builds the API document from the endpoints with which the server validates requests. */
 export const openApiDocument = (publicUrl: string): OpenApiDocument => {
   const schemas = new Schemas();
   schemas.of(apiErrors, 'output');

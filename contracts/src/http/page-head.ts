@@ -48,7 +48,7 @@ export const PAGE_NAMES: Readonly<Record<string, string>> = {
 /** Description of pages with a moving work. */
 const MOVING_DESCRIPTION = 'Click Link to Play';
 
-/** Size in bytes that a picture for a Twitter card must stay below. */
+/** Exclusive size limit in bytes of a picture for a Twitter card. */
 export const TWITTER_BYTES = 5_000_000;
 export const OPEN_GRAPH_BYTES = 8_000_000;
 
@@ -61,12 +61,12 @@ export const DEFAULT_SHARED_FILE: SharedFile = {
 };
 
 /**
- * Minimum width of a large preview: networks draw a narrower picture as a thumbnail beside the text. From several
- * pictures, they take the first.
+ * Minimum width of a large preview: networks show a narrower picture as a thumbnail beside the text. They use the first
+ * of several pictures.
  */
 const LARGE_PREVIEW_WIDTH_PX = 600;
 
-/** Minimum side of a picture: some networks refuse smaller pictures and use the next one. */
+/** Minimum side of a picture; some networks ignore smaller pictures and use the next one. */
 const NETWORK_SIDE_PX_MIN = 200;
 const LARGE_CARD = { width: 300, height: 157 } as const;
 
@@ -84,7 +84,7 @@ export const typeOfAddress = (url: string): string =>
 
 type Shown = NonNullable<ImageItemView['image']>;
 
-/** Returns the pictures for a preview of a work: each version, or the poster of a version that is a film. */
+/** Returns the pictures for a preview of a work: each version, or the poster of a version that is a video. */
 export const picturesOf = ({ versions }: Shown): SharedFile[] =>
   versionsOf(versions).map(({ url, size, width, height, preview_jpeg, preview_jpeg_size }) =>
     typeOfAddress(url).startsWith('image/')
@@ -92,7 +92,7 @@ export const picturesOf = ({ versions }: Shown): SharedFile[] =>
       : { url: preview_jpeg, type: 'image/jpeg', size: preview_jpeg_size, width, height },
   );
 
-/** Returns the smallest of the files below a size limit, without files of unknown size; null when there is none. */
+/** Returns the smallest of the files below a size limit, ignoring files of unknown size; null if there is none. */
 export const smallestUnder = <F extends Pick<SharedFile, 'size'>>(files: readonly F[], bytes: number): F | null =>
   files.reduce<F | null>(
     (best, file) =>
@@ -104,7 +104,7 @@ export const smallestUnder = <F extends Pick<SharedFile, 'size'>>(files: readonl
     null,
   );
 
-/** Returns the film of a work's largest version, for Open Graph; null if there is none. */
+/** Returns the video of a work's largest version, for Open Graph; null if there is none. */
 export const filmOf = ({ versions }: Shown): SharedFile | null => {
   const largest = largestOf(versions);
   if (typeOfAddress(largest.url) === 'video/mp4')
@@ -121,7 +121,7 @@ export const filmOf = ({ versions }: Shown): SharedFile | null => {
 };
 
 interface Page {
-  /** Name after the product's name in the title; absent on the home page. */
+  /** Name that follows the product's name in the title; absent on the home page. */
   readonly name?: string;
   readonly description?: string | null;
   /** Description for link previews, if it differs. */
@@ -167,7 +167,7 @@ const oembedTags = (address: string, origin: string, title: string): HeadTag[] =
     },
   }));
 
-/** Returns the tag of a feed of the page's content, through which feed readers find the feed. */
+/** Returns the tag by which feed readers discover the feed of the page's content. */
 export const feedTag = (href: string, title: string): HeadTag => ({
   tag: 'link',
   attributes: { rel: 'alternate', type: 'application/atom+xml', href, title },
@@ -210,7 +210,10 @@ const addressTags = ({ path, embeddable }: Page, origin: string, title: string):
   ];
 };
 
-/** @param origin origin of the site, without a trailing slash */
+/**
+ * Returns the head of a page.
+ * @param origin origin of the site, without a trailing slash
+ */
 const headOf = (page: Page, origin: string): PageHead => {
   const title = titleOf(page.name);
   const description = page.description || DEFAULT_DESCRIPTION;
@@ -231,7 +234,7 @@ const headOf = (page: Page, origin: string): PageHead => {
 };
 
 /**
- * Returns the head of a page that is not about a member or a work: with the default description and picture. `path` is
+ * Returns the head of a page that is not about a member or a work, with the default description and picture. `path` is
  * null for pages without a public URL.
  */
 export const plainHead = (name: string | undefined, path: string | null, origin: string): PageHead =>
@@ -246,7 +249,7 @@ export const plainHead = (name: string | undefined, path: string | null, origin:
 
 /**
  * Returns pictures for previews: the smallest picture that is shown large, the smallest of all, and one for networks
- * that refuse small pictures.
+ * that ignore small pictures.
  */
 const offered = (image: Shown | null): Pick<Page, 'twitter' | 'openGraph'> => {
   if (image === null) return {};
@@ -262,11 +265,11 @@ const offered = (image: Shown | null): Pick<Page, 'twitter' | 'openGraph'> => {
   };
 };
 
-/** Returns the title of a work, or a default name. */
+/** Returns the title of a work, or a default title. */
 export const nameOfWork = ({ title, type, user }: Pick<ImageItemView, 'title' | 'type' | 'user'>): string =>
   title === '' ? `${type ?? 'Art'} by @${user.username}` : title;
 
-/** Describes a work for people who can't see it: its kind, its maker and, if there is one, its description. */
+/** Describes a work for people who can't see it: its kind, its creator and, if there is one, its description. */
 const aboutWork = ({ type, user, alt_text: altText }: ImageItemView): string => {
   const kind = type === 'Gif' ? 'GIF' : (type ?? 'Art');
   const maker = `${kind} by ${user.full_name} (@${user.username})`;

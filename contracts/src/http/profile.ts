@@ -12,12 +12,12 @@ const message = z
   .max(2_000)
   .transform((text) => text.replace(/\r\n/g, '\n'));
 
-/** Number of unknown fields that a refusal names. */
+/** Maximum number of unknown fields that an error names. */
 const UNKNOWN_NAMED_MAX = 3;
 
 /**
  * Change of a profile. Absent fields stay as they are; an empty description or address is removed. The proof is needed
- * to replace or remove an address. Unknown fields are refused, because otherwise a misspelled field would seem to be
+ * to replace or remove an address. Unknown fields are rejected, because otherwise a misspelled field would seem to be
  * saved.
  */
 const profileChange = z.strictObject(

@@ -1,4 +1,4 @@
-/** Calls of the public API with a key, `api_key`, in the form of GIPHY. */
+/** Calls of the public API with the parameter `api_key`, in the format of GIPHY. */
 const publicApiCalls = [
   ['/v1/gifs/search', 'GIFs that fit `q`, or those of the member after an @'],
   ['/v1/gifs/trending', 'Trending GIFs, by recent saves, then the newest'],
@@ -38,8 +38,8 @@ const publicApiCalls = [
 ] as const;
 
 /**
- * Calls of the public API in the form of KLIPY, whose key is part of the path. `:kind` is `gifs`, `stickers`, `clips`
- * (works that are films) or `static-memes` (art).
+ * Calls of the public API in the format of KLIPY, whose key is part of the path. `:kind` is `gifs`, `stickers`, `clips`
+ * (works that are videos) or `static-memes` (art).
  */
 const klipyCalls = [
   ['GET', ':kind/trending', 'trending works; `page`, `per_page`, `locale`, `content_filter`, `format_filter`'],

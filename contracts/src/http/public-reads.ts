@@ -11,7 +11,7 @@ export interface PublicRead {
   readonly path: string;
   readonly what: string;
   /**
-   * Strength of the `ETag`: stored files have strong tags, which are their hashes. Those of the web client have weak
+   * Strength of the `ETag`. Stored files have strong tags, which are their hashes. Files of the web client have weak
    * tags, from time and length.
    */
   readonly tag: 'weak' | 'strong';
@@ -24,7 +24,8 @@ const file = (path: string, what: string): PublicRead => ({ path, what, tag: 'st
 const webFile = (path: string, what: string): PublicRead => ({ path, what, tag: 'weak', hasRanges: true });
 
 /**
- * GETs for everyone, in addition to the public API. Each has an `ETag`, answers 304 and HEAD, and allows every origin.
+ * Public GET resources, in addition to the public API. Each has an `ETag`, supports conditional requests (304) and
+ * HEAD, and allows every origin.
  */
 export const publicReads: readonly PublicRead[] = [
   text(nftsRoutes.metadata.path, 'Metadata of a token'),

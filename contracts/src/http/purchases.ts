@@ -10,13 +10,13 @@ import { currency, usd } from './money.ts';
 export const paymentProvider = z.enum(['paypal'], { error: 'There is no such payment provider' });
 
 /**
- * `wallet`: on the provider's own page, which also takes cards; `card`: in the provider's card fields within our page.
+ * `wallet`: on the provider's own page, which also accepts cards; `card`: in the provider's card fields on our page.
  */
 const paymentMethod = z.enum(['wallet', 'card'], { error: 'There is no such payment method' });
 
 /**
  * `created`: nothing is paid; `pending`: the payment is pending at the provider; `review`: the provider's data differs
- * from what was agreed, and staff look at it; `failed`: nothing was paid, but a later capture, for example of another
+ * from what was agreed, and staff investigate; `failed`: nothing was paid, but a later capture, for example of another
  * card, still completes the purchase.
  */
 export const purchaseStatus = z.enum([
@@ -36,14 +36,14 @@ export const purchaseView = z.object({
   provider: paymentProvider,
   method: paymentMethod,
   provider_order_id: z.string().nullable(),
-  /** Page where the buyer pays; our own for a card. Null when there is nothing to pay. */
+  /** URL of the page where the buyer pays; our own page for a card. Null if there is nothing to pay. */
   approve_url: z.string().nullable(),
   coins: z.int(),
   price: usd,
   currency,
   status: purchaseStatus,
   failure: z.enum(['declined', 'cancelled', 'expired', 'refused']).nullable(),
-  /** True while the buyer's complaint to the provider is unresolved. */
+  /** True while the buyer's dispute at the provider is unresolved. */
   disputed: z.boolean(),
   /** Amount that was refunded, and the coins that were taken back for it. */
   refunded: usd,
@@ -53,13 +53,13 @@ export const purchaseView = z.object({
 });
 export type PurchaseView = z.output<typeof purchaseView>;
 
-/** A purchase at its start; a repeated request with the same `Idempotency-Key` gets the same answer. */
+/** A purchase at its start; a repeated request with the same `Idempotency-Key` gets the same response. */
 export const startedPurchaseView = purchaseView
   .pick({ id: true, provider: true, method: true, coins: true, price: true, currency: true })
   .extend({ provider_order_id: z.string(), approve_url: z.string(), status: z.literal('created') });
 export type StartedPurchaseView = z.output<typeof startedPurchaseView>;
 
-/** Values for the provider's card fields; the token is meant for browsers and only valid on this site. */
+/** Values for the provider's card fields. The token is meant for browsers and is valid only on this site. */
 export const cardFormView = z.object({ script_url: z.string(), client_token: z.string() });
 export type CardFormView = z.output<typeof cardFormView>;
 
@@ -146,11 +146,11 @@ export const refundAnswer = z.object({
   amount: usd,
   currency,
   /**
-   * `proposed`: the amount exceeds the daily limit of one administrator, so the refund waits for a second
-   * administrator.
+   * `proposed`: the amount exceeds the daily limit of one administrator, so the refund waits for the approval of a
+   * second one.
    */
   status: z.enum(['completed', 'pending', 'proposed']),
-  /** Id at the provider; null while the refund waits. */
+  /** Id at the provider; null while the refund waits for approval. */
   refund_id: z.string().nullable(),
   proposal_id: id.nullable(),
 });

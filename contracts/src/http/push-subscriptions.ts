@@ -7,13 +7,13 @@ import { pushSubscriptionsRoutes } from './routes/push-subscriptions.ts';
 /** A browser that gets notifications of a member. */
 const pushSubscriptionView = z.object({
   id,
-  /** URL of the browser's push service that messages are sent to. */
+  /** URL at the browser's push service, to which messages are sent. */
   endpoint: z.string(),
   created_at: instant,
 });
 export type PushSubscriptionView = z.output<typeof pushSubscriptionView>;
 
-/** A key of the browser in base64url, as `PushSubscription.toJSON()` gives it. */
+/** A key of the browser in base64url, as `PushSubscription.toJSON()` returns it. */
 const browserKey = (bytes: number, label: string) =>
   z.string({ error: `${label} must be text` }).regex(new RegExp(`^[\\w-]{${Math.ceil((bytes * 4) / 3)}}={0,2}$`), {
     error: `${label} must be ${bytes} bytes in base64url`,

@@ -1,4 +1,7 @@
-/** The used parts of Node's socket, because the contracts run in browsers too. */
+/**
+ * Parts of Node's socket that are used here. Node's own types are not available, because the contracts run in browsers
+ * too.
+ */
 interface Socket {
   readonly destroyed: boolean;
   readonly writable: boolean;
@@ -13,20 +16,20 @@ const answered = new WeakSet<Socket>();
 
 export type RawStatus = keyof typeof reasons;
 
-/** Returns the status for a request that Node's parser or the connection guard refused. */
+/** Returns the status for a request that Node's parser or the connection guard rejected. */
 export const statusOfUnreadable = ({ code }: { readonly code?: string }): RawStatus => {
   if (code === 'HPE_HEADER_OVERFLOW') return 431;
   return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
 };
 
 /**
- * Returns whether a request has two Host headers, so that two servers could assign it to different sites. RFC 9112,
- * section 3.2, requires a 400.
+ * Returns whether a request has two Host headers, which two servers could route to different sites. RFC 9112, section
+ * 3.2, requires a 400.
  */
 export const hasTwoHosts = (rawHeaders: readonly string[]): boolean =>
   rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length > 1;
 
-/** Answers a request that reached no handler with JSON, and closes its connection. */
+/** Sends a JSON response to a request that reached no handler, and closes its connection. */
 export const sendRawAnswer = (
   error: Error & { code?: string },
   socket: Socket,
@@ -49,7 +52,7 @@ export const sendRawAnswer = (
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
   answered.add(socket);
-  // A caller that is still sending when its connection is closed loses the response. So the rest is read and discarded
+  // A client that is still sending when its connection is closed loses the response. So the rest is read and discarded
   // until a time limit.
   const late = setTimeout(() => socket.destroy(), readMsMax);
   socket.once('close', () => clearTimeout(late)).resume();

@@ -27,11 +27,11 @@ export interface Route {
   readonly freshProof?: boolean;
   /**
    * Set for calls that do not count against the write rate limit, because they only read, or because their sender would
-   * not repeat a refused one.
+   * not retry a rejected one.
    */
   readonly unmetered?: true;
   /**
-   * Set for calls that are answered even when the process is overloaded, because they complete an operation in progress
+   * Set for calls that are handled even when the process is overloaded, because they complete an operation in progress
    * or are more important than others.
    */
   readonly urgent?: true;

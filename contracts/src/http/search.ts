@@ -12,7 +12,7 @@ export const suggestionView = z.object({ kind: z.enum(['tag', 'user', 'title']),
 export type SuggestionView = z.output<typeof suggestionView>;
 
 /**
- * Word to search for, with the number of public works that have it. The server always sends the number; clients must
+ * Word to search for, with the number of public works that match it. The server always sends the number; clients must
  * accept null.
  */
 export const searchWordView = z.object({ text: z.string(), works: z.int().nullable() });

@@ -7,21 +7,21 @@ import { wireBoolean } from './fields.ts';
 import { accounts as limits } from './limits.ts';
 
 /**
- * Token of the provider. Any text up to the limit passes; a token that the provider refuses is answered with 401, not
+ * Token of the provider. Any string up to the limit passes validation; a token that the provider rejects gets 401, not
  * 422.
  */
 const accessToken = z
   .string({ error: 'Access token must be text' })
   .max(limits.socialTokenLengthMax, { error: 'Access token is too long' });
 
-/** The provider's own form, signed with the secret of our app. */
+/** Body in the provider's own format, signed with the secret of our app. */
 const signedRequestBody = z.object({
   signed_request: z
     .string({ error: 'Signed request must be text' })
     .max(limits.signedRequestLengthMax, { error: 'Signed request is too long' }),
 });
 
-/** Status of a data deletion; `nothing_stored` when nobody was registered. */
+/** Status of a data deletion; `nothing_stored` if the person was never registered. */
 export const deletionView = z.object({
   confirmation_code: z.string(),
   status: z.enum(['running', 'done', 'nothing_stored']),
@@ -56,7 +56,7 @@ export const socialLoginHttp = endpoints(socialLoginRoutes, {
     summary: "The provider's call when a person requests the deletion of their data there; it must be signed",
     body: signedRequestBody,
     example: { signed_request: 'signature.payload' },
-    /** The provider defines this form. */
+    /** The provider defines this format. */
     reply: z.object({ url: z.string(), confirmation_code: z.string() }),
   },
   deletion: {

@@ -1,6 +1,6 @@
 import type { Endpoint } from './endpoint.ts';
 
-/** Matrix names of path parts, where they differ. */
+/** Names of path segments in the staff matrix, where they differ. */
 const NAMES: Readonly<Record<string, string>> = { approval: 'approve', rejection: 'reject' };
 
 const PREFIX = '/api/admin/';

@@ -7,7 +7,7 @@ const administrators = ['admin'] as const;
 
 type Roles = readonly StaffRole[];
 
-/** Every role of staff. */
+/** All staff roles. */
 export const everyStaffRole: Roles = staff;
 
 const editable = {

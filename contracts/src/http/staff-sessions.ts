@@ -7,7 +7,7 @@ import { instant } from './fields.ts';
 import { staffSessionsRoutes } from './routes/staff-sessions.ts';
 import { accounts as limits } from './limits.ts';
 
-/** Code from an app or a mail, or a recovery code, as people type it. */
+/** Code from an authenticator app or an email, or a recovery code, as people type it. */
 const code = z
   .string({ error: 'Code must be text' })
   .max(50, { error: 'Code is too long' })
@@ -32,7 +32,7 @@ export type SecondFactorSetup = z.output<typeof secondFactorSetup>;
 
 const secondFactorView = z.object({
   required: z.boolean(),
-  /** Null without a second factor. */
+  /** Null if no second factor is set up. */
   set_up_at: instant.nullable(),
   recovery_codes_left: z.int(),
 });

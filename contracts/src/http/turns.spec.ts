@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Turns } from './turns.ts';
 
-/** Returns `Turns` over a simulated event loop that the test advances. */
+/** Returns a `Turns` over a simulated event loop that the test advances. */
 const stage = () => {
   const later: (() => void)[] = [];
   const turns = new Turns((work) => void later.push(work));

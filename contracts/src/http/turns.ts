@@ -1,12 +1,13 @@
 /**
- * Maximum number of consecutive turns left to new connections, so that a flood of connections does not stop the work.
+ * Maximum number of consecutive turns that only accept connections, so that a flood of connections does not stop the
+ * work.
  */
 const ACCEPTING_TURNS_MAX = 50;
 
 /**
- * Starts work immediately, except while connections are being accepted. Work that waited then starts in order, one
- * piece per turn of the event loop. Node accepts one new connection per turn: if a turn began the calls of hundreds of
- * connections, others would wait for seconds.
+ * Starts work immediately, except while connections are being accepted; then, queued work starts in order, one item per
+ * turn of the event loop. Node accepts one new connection per turn: if a turn started the requests of hundreds of
+ * connections, other connections would wait for seconds.
  */
 export class Turns {
   private readonly waiting: (() => void)[] = [];
@@ -22,7 +23,7 @@ export class Turns {
     else work();
   }
 
-  /** Leaves the next turn to another connection, because connections rarely arrive alone. */
+  /** Records an accepted connection. The next turn is left to further connections, because they rarely arrive alone. */
   accepted(): void {
     this.hasAccepted = true;
     if (this.isWatching) return;

@@ -14,8 +14,8 @@ import { searchRoutes } from './routes/search.ts';
 import { walletRoutes } from './routes/wallet.ts';
 
 /**
- * Read calls that the token of a member view allows; all others are refused. Sessions, exports, API keys, payments and
- * purchased files are not included.
+ * Read calls that the token of a member view allows; all other calls are refused. Sessions, exports, API keys, payments
+ * and purchased files are not included.
  */
 export const viewedReads: readonly Route[] = [
   accountsRoutes.ownProfile,

@@ -32,8 +32,8 @@ export const transactionKind = z.enum([
 export type TransactionKind = z.output<typeof transactionKind>;
 
 /**
- * One entry of a member's ledger. `coins` and `pixtokens` are signed changes; the other fields are the balances after
- * it.
+ * One entry of a member's ledger. `coins` and `pixtokens` are signed changes; the other amounts are the balances
+ * afterward.
  */
 export const transactionView = z.object({
   id,
@@ -49,9 +49,9 @@ export const transactionView = z.object({
   work: z.object({ id, title: z.string() }).nullable().optional(),
   /** Price of purchased coins, refunded dollars, or the value of other coins; null for pixtokens. */
   usd: usd.nullable().optional(),
-  /** Dollars that the member paid for a purchase; negative for refunded dollars. Null where no money moved. */
+  /** Dollars that the member paid for a purchase; negative for refunded dollars. Null if no money moved. */
   paid: usd.nullable().optional(),
-  /** Transaction on the chain that a mint was paid for; null if there is none. */
+  /** Mint transaction on the chain; null if there is none. */
   transaction_hash: z.string().nullable().optional(),
   occurred_at: instant,
 });
@@ -72,7 +72,9 @@ export const statementView = z.object({
   transactions: z.array(transactionView),
   /** Balance after the last transaction. */
   closing: balances,
-  /** First signed head that covers the closing balance; null without a transaction, and until it is signed. */
+  /**
+   * First signed head that covers the closing balance; null if there is no transaction, and until the head is signed.
+   */
   head: logHeadView.nullable(),
 });
 export type StatementView = z.output<typeof statementView>;

@@ -1,9 +1,9 @@
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
- * Settings that are a secret or contain one, such as an address with a password. Each can be read from the file whose
- * path is in NAME_FILE, because the environment is less safe: every process of the same user and anyone who can inspect
- * the container can read it.
+ * Settings that are a secret or contain one, such as a URL with a password. Each can be read from the file whose path
+ * is in NAME_FILE, because the environment is less safe: every process of the same user and anyone who can inspect the
+ * container can read it.
  */
 export const secretSettings = [
   'ADMIN_PASSWORD',
@@ -34,7 +34,7 @@ export const secretSettings = [
   'VAPID_PRIVATE_KEY',
 ] as const;
 
-/** Error that names each wrong setting; it never contains a value. */
+/** Thrown with the name of each wrong setting, never with a value. */
 export class SecretFileError extends Error {}
 
 const reasonOf = (error: unknown): string => {
@@ -42,13 +42,13 @@ const reasonOf = (error: unknown): string => {
   return typeof code === 'string' ? code : String(error);
 };
 
-/** Removes the line break that editors and `echo` put at the end of a file; it is not part of a secret. */
+/** Removes the final line break, which editors and `echo` add and which is not part of a secret. */
 const withoutLastBreak = (text: string): string => text.replace(/\r?\n$/, '');
 
 /**
  * Returns the variables with every NAME_FILE replaced by NAME and the content of the file.
  * @param readText reads a file; throws when the file can't be read
- * @throws SecretFileError when a file can't be read or is empty, or when a setting is given in both ways
+ * @throws SecretFileError when a file can't be read or is empty, or when a setting is given both ways
  */
 export const withSecretFiles = (variables: Variables, readText: (path: string) => string): Variables => {
   const resolved: Record<string, string | undefined> = { ...variables };

@@ -26,7 +26,7 @@ const withChange = (value: unknown, [name, ...rest]: readonly string[]): unknown
 
 type Mutation = (events: readonly StoredEvent[], at: number, pick: number) => readonly StoredEvent[];
 
-/** Ways for somebody with access to the store to tamper with one event. */
+/** Ways in which someone with access to the store can tamper with one event. */
 const mutations: Readonly<Record<string, Mutation>> = {
   change: (events, at, pick) =>
     events.map((event, index) => {
@@ -61,7 +61,7 @@ const mutations: Readonly<Record<string, Mutation>> = {
   },
 };
 
-/** Returns the log as stored, with a head after every `sealEvery` events and one at its end. */
+/** Returns the log as stored, with a head after every `sealEvery` events and one at the end. */
 const storedLedger = (
   events: readonly { readonly streamId: string; readonly event: AnyEvent }[],
   sealEvery: number,

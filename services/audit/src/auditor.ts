@@ -16,7 +16,7 @@ import { LogOrder } from './log/order.ts';
 import { recordedAtOf, type StoredEvent } from './log/stored-event.ts';
 import type { HeadState } from './merkle/heads.ts';
 
-/** Check that events belong to the tamper-evident log: all of them together, or each with its own proof. */
+/** Check that events belong to the tamper-evident log: all of them together, or each by its own proof. */
 export interface Seals {
   see(event: StoredEvent): void;
   finish(): HeadState;
@@ -28,9 +28,9 @@ export interface Outcome {
   readonly events: number;
   readonly streams: number;
   readonly movements: number;
-  /** Position of the last event; -1 when there is none. */
+  /** Position of the last event; -1 if there is none. */
   readonly position: bigint;
-  /** Time of the last event; empty when there is none. */
+  /** Time of the last event; empty if there is none. */
   readonly recordedAt: string;
   readonly heads: HeadState;
   /** Heads of the tree of all events; null for an excerpt. */
@@ -45,19 +45,19 @@ export interface Outcome {
   readonly witnessNotes: readonly string[];
 }
 
-/** Whether the log signed a head of either tree. Without one, nobody signed the events, whichever keys are given. */
+/** Whether the log signed a head of either tree. If it did not, nobody signed the events, whichever keys are given. */
 export const hasHead = ({ heads, allHeads }: Pick<Outcome, 'heads' | 'allHeads'>): boolean =>
   heads.last !== null || (allHeads?.first ?? null) !== null;
 
-/** Limit of open processes that are listed; further ones are only counted. */
+/** Maximum number of open processes that are listed; further ones are only counted. */
 const OPEN_KEPT_MAX = 100;
 
 export interface View {
   /** Person whose events are in view; null for the whole log. */
   readonly userId: string | null;
-  /** Verifies the signatures of roles; without it, signatures are not verified. */
+  /** Verifies the signatures of role events; without it, they are not verified. */
   readonly roleMac?: Mac | null;
-  /** Witnesses whose cosignatures count; without them, none are counted. */
+  /** Witnesses whose cosignatures count; without them, no cosignatures are counted. */
   readonly witnesses?: TrustedWitnesses | null;
 }
 
@@ -83,7 +83,7 @@ export class Auditor {
   ) {
     this.order = new LogOrder(findings);
     const seesAll = userId === null;
-    // An excerpt has only one head, and lacks other members' activity on the chain, so both checks need the whole log.
+    // An excerpt has only one head and lacks other members' activity on the chain, so both checks need the whole log.
     this.progress = seesAll ? new MintProgress() : null;
     this.roles = seesAll ? new RoleCheck(findings, roleMac) : null;
     this.cosignatures = new CosignatureCheck(findings, witnesses);
@@ -118,7 +118,7 @@ export class Auditor {
     return this.lastEvent === null ? null : recordedAtOf(this.lastEvent);
   }
 
-  /** Time of the first event, in ms since 1970; null when unknown. */
+  /** Time of the first event, as Unix time in milliseconds; null if unknown. */
   get firstMs(): number | null {
     const ms = Date.parse(this.firstAt ?? '');
     return Number.isNaN(ms) ? null : ms;
@@ -139,19 +139,19 @@ export class Auditor {
     return this.ledger.see(event);
   }
 
-  /** Returns overdue mints for which only the chain can show whether they could have continued. */
+  /** Returns overdue mints for which only the chain can show whether they could have progressed. */
   silentMints(nowMs: number, { mintMs }: TimeLimits): ReturnType<MintProgress['silent']> {
     return this.progress?.silent(nowMs, mintMs) ?? [];
   }
 
   /**
-   * Ends the log at a time (ms since 1970). Processes open for longer than the grace time become findings; `others` are
-   * open processes found elsewhere.
+   * Ends the audit at the given Unix time in milliseconds. Processes that have been open for longer than the grace
+   * period become findings; `others` are open processes found elsewhere.
    */
   finish(nowMs: number, { graceMs, mintMs, runningSinceMs = null }: TimeLimits, others: readonly Open[] = []): Outcome {
     const open: Open[] = [];
     let openCount = 0;
-    // A product that has just started, for example after a restore, gets the same grace time for processes that were
+    // A product that has just started, for example after a restore, gets the same grace period for processes that were
     // pending.
     const isSettling = runningSinceMs !== null && runningSinceMs > nowMs - graceMs;
     const lateFrom = isSettling ? Number.NEGATIVE_INFINITY : nowMs - graceMs;

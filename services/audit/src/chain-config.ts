@@ -5,7 +5,7 @@ import type { Variables } from './platform/running.ts';
 export interface ChainFrom {
   readonly url: string;
   readonly chainId: number;
-  /** Contract of the tokens; null when the proofs name it. */
+  /** Contract of the tokens; null if the proofs name it. */
   readonly contract: string | null;
   readonly anchorContract: string | null;
   /** Number of blocks after which a block counts as final; null to use the node's tag. */
@@ -13,7 +13,7 @@ export interface ChainFrom {
 }
 
 interface ChainArguments {
-  /** Chain URL, or `running`; undefined when no comparison was requested. */
+  /** Chain URL, or `running`; undefined if no comparison was requested. */
   readonly url: string | undefined;
   readonly contract: string | undefined;
   readonly anchorContract: string | undefined;
@@ -39,7 +39,7 @@ const addressOf = (value: string | undefined, name: string): string | null => {
   return value;
 };
 
-/** Returns the arguments with a value for a `--chain` that has no URL. */
+/** Returns the arguments, with `--chain` set to `running` where it has no URL. */
 export const chainArguments = (args: readonly string[]): string[] =>
   args.map((arg, at) => (arg === '--chain' && !/^https?:/.test(args[at + 1] ?? '') ? `--chain=${RUNNING}` : arg));
 
@@ -53,7 +53,7 @@ const confirmationsOf = ({ CHAIN_CONFIRMATIONS: given }: Variables): number | nu
   given ? wholeNumber(given, 'CHAIN_CONFIRMATIONS') : null;
 
 /**
- * Returns the time in milliseconds after which the product gives up a mint.
+ * Returns the time in milliseconds after which the product gives up on a mint.
  * @throws UsageError for a value that is not a number of hours
  */
 export const mintLimitOf = ({ MINT_GIVE_UP_HOURS: given }: Variables): number => {
@@ -72,8 +72,8 @@ const mustFit = ({ url, contract, anchorContract, command, isCurrentLog }: Chain
 };
 
 /**
- * Returns the chain to compare with; null when no comparison was requested.
- * @throws UsageError naming the wrong or missing argument
+ * Returns the chain to compare with; null if no comparison was requested.
+ * @throws UsageError that names the wrong or missing argument
  */
 export const chainOf = (asked: ChainArguments, variables: Variables): ChainFrom | null => {
   mustFit(asked);

@@ -16,8 +16,8 @@ import { ada, admin, roleGranted } from './testing/stories.ts';
 import { guid, LogKey, TestLog, timeOf } from './testing/test-log.ts';
 
 /*
- * Changes made directly in the event node's database, which no rule of the product checks. The audit names the changed
- * event or its stream, or a range of events that contains it.
+ * Changes made directly in the event node's database, where no rule of the product prevents them. The audit must name
+ * the changed event, its stream, or a range of events that contains it.
  */
 const SECRET = Buffer.alloc(32, 5);
 const FIXTURES = join(import.meta.dirname, '../../../contracts/fixtures');
@@ -33,7 +33,7 @@ const families: readonly (readonly [string, EventDefinitions])[] = [...leafFamil
   )
   .map((family) => [Object.keys(family)[0] ?? '', family]);
 
-/** Returns the stream that the audit expects for an event; without an expectation, a stream named after the family. */
+/** Returns the stream that the audit expects for an event; if it expects none, a stream named after the family. */
 const streamOf = (name: string, event: AnyEvent): string =>
   name === 'CollectionCreated'
     ? `collection-${String(event.data['collectionId'])}`
@@ -77,13 +77,13 @@ const at = (stream: string, revision = 0): StoredEvent =>
   store.log.events.find((event) => event.stream === stream && event.revision === revision) as StoredEvent;
 const ofType = (type: string): StoredEvent => store.log.events.find((event) => event.type === type) as StoredEvent;
 
-/** Returns the leaf two places before another one. Heads are skipped, because their order does not matter. */
+/** Returns the leaf two places before the given one. Heads are skipped, because their order does not matter. */
 const before = ({ id }: StoredEvent): StoredEvent => {
   const leaves = store.log.events.filter(({ stream }) => !stream.startsWith('audit-'));
   return leaves[leaves.findIndex((event) => event.id === id) - 2] as StoredEvent;
 };
 
-/** Replaces a text in the stored data or metadata of an event. */
+/** Replaces a string in the stored data or metadata of an event. */
 const replace = async ({ id }: StoredEvent, column: 'data' | 'metadata', from: string, to: string): Promise<void> => {
   const { rowCount } = await store.sql(
     `UPDATE event_log.events SET ${column} = convert_to(replace(convert_from(${column}, 'UTF8'), $2, $3), 'UTF8') WHERE event_id = $1 AND convert_from(${column}, 'UTF8') LIKE '%' || $2 || '%'`,
@@ -101,7 +101,7 @@ const positionOf = async (id: string): Promise<bigint> =>
     )[0]?.position ?? 0,
   );
 
-/** Makes room for one event before a position. */
+/** Shifts later events to make room for one event before a position. */
 const makeRoom = async (position: bigint): Promise<void> => {
   await store.sql('UPDATE event_log.events SET position = position + 1000000 WHERE position >= $1', [position]);
   await store.sql('UPDATE event_log.events SET position = position - 999999 WHERE position >= 1000000');
@@ -150,7 +150,7 @@ const kinds = {
   },
 } as const;
 
-/** Whether the finding names the event or its stream, or a range of events with one of the positions. */
+/** Whether the finding names the event or its stream, or a range of events that contains one of the positions. */
 const locates = ({ event, message }: Finding, victim: StoredEvent, positions: readonly bigint[]): boolean => {
   if (event?.id === victim.id || event?.stream === victim.stream) return true;
   const [, from, to] = /at position (\d+) and event \S+ at position (\d+)/.exec(message) ?? [];

@@ -43,18 +43,18 @@ export interface AuditConfig {
   readonly chain: ChainFrom | null;
   /** Image whose SHA-256 must match the verified token proof; null to skip the comparison. */
   readonly ownFile: string | null;
-  /** Time of the judgment, in ms since 1970; null for the present. */
+  /** Time as of which processes are judged, as Unix time in milliseconds; null for the current time. */
   readonly nowMs: number | null;
-  /** Start of the product, in ms since 1970; null when unknown. */
+  /** Start time of the product, as Unix time in milliseconds; null if unknown. */
   readonly runningSinceMs: number | null;
-  /** Time that a purchase or another process may be open before it counts as late. */
+  /** Milliseconds for which a purchase or another process may be open before it is overdue. */
   readonly graceMs: number;
-  /** Time that a mint may take while the chain answers. */
+  /** Milliseconds that a mint may take while the chain responds. */
   readonly mintMs: number;
-  /** Key that signs roles; null when it is not given, and signatures are not verified. */
+  /** Key that signs role events; null if it is not given, so that signatures are not verified. */
   readonly roleSecret: Uint8Array | null;
   readonly output: 'table' | 'json' | 'csv';
-  /** File of the auditor's own key for an export, the public key for a verification; null when none was given. */
+  /** File with the auditor's own key for an export, or the public key for a verification; null if none was given. */
   readonly key: string | null;
   readonly keyDefault: string;
 }
@@ -96,7 +96,7 @@ const options = {
 
 const parse = (args: readonly string[]) => {
   try {
-    // The options `--files` and `--chain` may have no value, which the parser does not support.
+    // The options `--files` and `--chain` can be given without a value, which the parser does not support.
     return parseArgs({
       args: chainArguments(args).map((arg) => (arg === '--files' ? '--files=size' : arg)),
       options,
@@ -138,7 +138,7 @@ const roleSecretOf = (variables: Variables): Uint8Array | null => {
   return bytes;
 };
 
-/** Addresses from the options, the environment or a running product, in this order. */
+/** Addresses from the options, the environment or a running product, in this order of precedence. */
 interface Places {
   readonly from: From;
   readonly publicUrl: string | null;
@@ -211,7 +211,7 @@ const nowOf = (value: string | undefined): number | null => {
 };
 
 /**
- * Returns the subject of an excerpt; null when none was requested.
+ * Returns the subject of an excerpt; null if none was requested.
  * @throws UsageError when the other arguments do not allow one
  */
 const aboutOf = (command: AuditConfig['command'], { decision, work, user }: Given): About | null => {
@@ -241,8 +241,8 @@ const outputOf = ({ json, csv }: Given): AuditConfig['output'] => {
 };
 
 /**
- * Rejects contradictory options: `--key` without a command, and `--as-of` with comparisons that need the present or the
- * whole log.
+ * Rejects contradictory options: `--key` without a command that uses it, and `--as-of` with comparisons that need the
+ * current state or the whole log.
  */
 const mustFit = (command: AuditConfig['command'], values: Given): void => {
   if (command === 'audit' && values.key !== undefined)
@@ -283,7 +283,7 @@ const withSecrets = (variables: Variables): Variables => {
 /**
  * Reads the configuration.
  * @returns `help` when only help was requested
- * @throws UsageError naming the wrong or missing argument
+ * @throws UsageError that names the wrong or missing argument
  */
 export const readConfig = async (
   args: readonly string[],

@@ -1,8 +1,8 @@
 /**
- * Error for an invalid command line, or when Pixchange is not running; the message is for the person who typed the
+ * Thrown for an invalid command line, or when Pixchange is not running. The message is for the person who typed the
  * command.
  */
 export class UsageError extends Error {}
 
-/** Error for a file or service that the audit needs and cannot read or write; the audit then has no result. */
+/** Thrown for a file or service that the audit needs and can't read or write; the audit then has no result. */
 export class Unreadable extends Error {}

@@ -19,7 +19,7 @@ interface FilesArguments {
 
 const HOUR_MS = 60 * 60 * 1_000;
 const UPLOAD_GRACE_HOURS = '24';
-/** Time until files past their grace time are removed: a job runs every hour and may take an hour. */
+/** Hours until files past their grace period are removed: the job runs every hour and may take an hour. */
 const COLLECTION_HOURS = 2;
 
 const hoursOf = (value: string, name: string): number => {
@@ -47,8 +47,8 @@ const storageOf = (variables: Variables): StoragePlace => {
 };
 
 /**
- * Returns the storage to compare with; null when no comparison was requested.
- * @throws UsageError naming the wrong or missing argument
+ * Returns the storage to compare with; null if no comparison was requested.
+ * @throws UsageError that names the wrong or missing argument
  */
 export const filesOf = ({ mode, graceHours, isCurrentLog }: FilesArguments, variables: Variables): FilesFrom | null => {
   if (mode === undefined) {

@@ -272,7 +272,8 @@ describe('the files in the log', () => {
   });
 
   it('are counted, as are those whose bytes were read', async () => {
-    // The content of an image in processing is unknown, as is that of an archive and of a picture's original.
+    // The content of an image that is still being processed is unknown, as is that of an archive and of a picture's
+    // original.
     expect(await store.audited('--files', ...GRACE)).toMatchObject({ filesCompared: right.size + 1, filesHashed: 12 });
   });
 

@@ -6,16 +6,16 @@ export interface Place {
   readonly type: string;
   readonly stream: string;
   readonly revision: number;
-  /** Position as text, because a JavaScript number may not represent it exactly. */
+  /** Position as a string, because a JavaScript number may not represent it exactly. */
   readonly position: string;
 }
 
-/** Violated rule of the audit. */
+/** Violation of a rule of the audit. */
 export interface Finding {
   /** Stable code of the violated rule, such as `wallet.after`. */
   readonly code: string;
   readonly message: string;
-  /** Event with the violation; null when it is not about a single event. */
+  /** Event with the violation; null if it is not about a single event. */
   readonly event: Place | null;
   readonly expected: string;
   readonly found: string;
@@ -29,8 +29,8 @@ export interface Difference {
 }
 
 /**
- * Limit of findings that are kept, so that a wholly wrong log does not fill the memory; further findings are only
- * counted.
+ * Maximum number of findings that are kept, so that a completely wrong log does not fill the memory; further findings
+ * are only counted.
  */
 const KEPT_MAX = 1_000;
 
@@ -65,7 +65,7 @@ export class Findings {
     this.kept.push({ code, message, event, expected: shown(expected), found: shown(found) });
   }
 
-  /** Adds a finding when two values differ; returns whether they are equal. */
+  /** Adds a finding if two values differ; returns whether they are equal. */
   mustEqual(at: StoredEvent | Place | null, code: string, message: string, expected: unknown, found: unknown): boolean {
     if (expected === found) return true;
     this.add(at, { code, message, expected, found });

@@ -8,7 +8,7 @@ import { AuditedStore } from './testing/audited-store.ts';
 import { ada, admin, pack, roleGranted } from './testing/stories.ts';
 import { TestLog, timeOf } from './testing/test-log.ts';
 
-/* The built verifier runs alone: in a folder with only itself and exports, and with an empty environment. */
+/* Runs the built verifier alone: in a folder with only the verifier and exports, and with an empty environment. */
 const BUILT = join(import.meta.dirname, '../dist/verify.mjs');
 const SELF_SIGNED = 'signed by a key from this file: not proven who signed';
 

@@ -15,7 +15,7 @@ import { WitnessMemory } from './witness/memory.ts';
 import { serveWitness, type RunningWitness } from './witness/server.ts';
 import { Witness } from './witness/witness.ts';
 
-/** Tree whose leaves are the texts. */
+/** Returns a tree whose leaves are these strings. */
 const treeOf = (texts: readonly string[]) => {
   const nodes: Nodes = (level, index) =>
     level === 0

@@ -6,9 +6,9 @@ import { verifyEd25519 } from './platform/ed25519.ts';
 import { sha256 } from './platform/hash.ts';
 
 /**
- * Returns the witnesses whose cosignatures count; null when none was given. Without a threshold, all of them must
+ * Returns the witnesses whose cosignatures count; null if none were given. Without a threshold, all of them must
  * cosign.
- * @throws UsageError for a text that is not the key of a witness, and for a threshold that can't be reached
+ * @throws UsageError for a text that is not the key of a witness, or a threshold that can't be reached
  */
 export const trustedWitnesses = (
   texts: readonly string[] | undefined,
@@ -20,7 +20,7 @@ export const trustedWitnesses = (
       throw new UsageError(`--witness: "${text}" is not the key of a witness, such as name+1a2b3c4d+base64`);
     return key;
   });
-  // A cosignature does not contain the name of its key, so one could count for both.
+  // A cosignature does not contain the name of its key, so one signature could count for both.
   if (new Set(keys.map(({ publicKey }) => base64Of(publicKey))).size < keys.length)
     throw new UsageError('--witness: two of the keys have the same bytes, so one witness would count twice.');
   if (new Set(keys.map(({ name }) => name)).size < keys.length)

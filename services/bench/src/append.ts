@@ -11,7 +11,7 @@ import { CleanUp } from './servers/clean-up.ts';
 import { startWriteSide, type WriteSide } from './servers/write-side.ts';
 
 const widths = [8, 64] as const;
-/** Number of commands in a turn, by commands in flight; enough for one or two seconds. */
+/** Number of commands in a turn, by the number of commands in flight; enough for one or two seconds. */
 const commandsPerTurn = { 8: 1_500, 64: 3_000 } as const;
 const insertsPerCommand = 4;
 const emmettConnectionsMax = 64;

@@ -10,7 +10,7 @@ export type BenchContext = {
   readonly members: number;
   /** Temporary folder for data; removed afterwards. */
   readonly folder: string;
-  /** Reports progress to a person; never on the output with the figures. */
+  /** Reports progress to a person, never on the stream with the figures. */
   readonly progress: (line: string) => void;
 };
 

@@ -14,7 +14,7 @@ const images = 10_000;
 const connections = 4;
 const seconds = 5;
 
-/** Measures commands and reads at the same time; a failed read fails the measurement. */
+/** Measures commands and reads concurrently; a failed read fails the measurement. */
 const loaded = async (name: string, product: RunningProduct, token: string): Promise<Sample> => {
   const albums: Load = {
     url: `${product.apiUrl}/api/albums`,

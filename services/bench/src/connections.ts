@@ -18,7 +18,7 @@ const width = 4;
 const goal = { atMost: 2 };
 
 /**
- * Returns the 99th percentile of visitors' calls, each on a new connection.
+ * Returns the 99th percentile of the durations of visitors' calls, in milliseconds, each on a new connection.
  * @throws Disagreement when a call fails
  */
 const visitorsP99 = async (base: string): Promise<number> => {

@@ -19,7 +19,7 @@ const listOf = (resource: string, sort: string, filter: object = {}, from = 0): 
   return `/api/admin/${resource}?${search.join('&')}`;
 };
 
-/** First page of each list, as the console requests it, and with the filters that staff use. */
+/** First page of each list as the console requests it, without a filter and with the filters that staff use. */
 const lists: readonly (readonly [string, string])[] = [
   ['works', listOf('images', 'created_at')],
   ['works, those that failed', listOf('images', 'created_at', { status: 'failed' })],
@@ -39,7 +39,7 @@ const lists: readonly (readonly [string, string])[] = [
 
 type Sizes = ConsoleSizes & { readonly works: number };
 
-/** Pages far from the first, which an index can't jump to. */
+/** Pages far from the first one, which an index can't seek to. */
 const deepPages = ({ works, members, events }: Sizes): readonly (readonly [string, string])[] =>
   (
     [
@@ -88,7 +88,7 @@ const run = async ({ folder, rounds, works, members, events, progress }: BenchCo
     const figures: Figure[] = [];
     for (const [name, path] of [...lists, ...deepPages({ works, members, events })]) {
       const perRound: number[] = [];
-      // The first round fills caches and does not count.
+      // The first round fills the caches and does not count.
       for (let round = 0; round <= rounds; round += 1) {
         const times: number[] = [];
         for (let asked = 0; asked < asksPerRound; asked += 1) times.push(await ask(`${product.apiUrl}${path}`, token));

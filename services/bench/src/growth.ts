@@ -11,7 +11,7 @@ import { CleanUp } from './servers/clean-up.ts';
 import { startProduct, type RunningProduct } from './servers/product.ts';
 
 const few = 10_000;
-/** Number of works: a million, or fewer for a try on a small machine. */
+/** Number of works: a million, or fewer for a trial on a small machine. */
 const many = Number(environment['BENCH_WORKS'] ?? 1_000_000);
 const personsPerTurn = 3;
 const sampledIds = 400;
@@ -43,7 +43,7 @@ const sampleIds = async (databaseUrl: string): Promise<string[]> => {
 const rankedMsMax = 180_000;
 const askMs = 500;
 
-/** Adds a week's views and shares of every tenth work; ends when the product has ranked them. */
+/** Adds a week's views and shares for every tenth work; returns when the product has ranked them. */
 const seedAttention = async (databaseUrl: string): Promise<void> => {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -94,7 +94,7 @@ const ask = async ({ product, name }: Instance, { path }: BenchRequest): Promise
 };
 
 /**
- * Measures the 95th percentile of several persons' requests, one after the other; both instances get the same persons
+ * Measures the 95th percentile of several persons' requests, one after the other. Both instances get the same persons
  * in each turn.
  */
 const contender = (

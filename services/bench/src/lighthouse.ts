@@ -12,8 +12,8 @@ import { supervisorMain } from './servers/embedded-programs.ts';
 import { startProgram } from './servers/program.ts';
 
 /**
- * Newest version that runs on Node 20. It is installed on demand: nothing else in the repository needs its two hundred
- * packages.
+ * Newest version that runs on Node 20. It is installed on demand, because nothing else in the repository needs its two
+ * hundred packages.
  */
 const version = '12.8.2';
 const folderOfTool = fileURLToPath(new URL(`../../../.cache/lighthouse-${version}/`, import.meta.url));
@@ -90,7 +90,7 @@ const figureOf = (
 const durationFigure = (name: string, limit: number, values: readonly number[]): Figure =>
   figureOf(name, { unit: 'ms', kind: 'atMost', limit }, values);
 
-/** Returns the id of a free GIF; works for sale have no link to copy. */
+/** Returns the id of a free GIF, because works that are for sale have no link to copy. */
 const freeGifOf = async (url: string): Promise<string> => {
   const { collection } = (await (await fetch(`${url}/api/images?per_page=${worksMax}`)).json()) as {
     collection: { id: string; type: string; for_sale: boolean }[];
@@ -118,7 +118,7 @@ const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly
   try {
     const [, url = ''] = await product.line(/ open (http\S+)$/);
     progress('lighthouse: the demo is being made');
-    // Waits for the demo; otherwise, its films would be processed during the measurement.
+    // Waits for the demo content; otherwise, its videos would be processed during the measurement.
     await product.line(/ done, artists /);
     const work = await freeGifOf(url);
     const pages: readonly Judged[] = [

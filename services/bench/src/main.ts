@@ -77,8 +77,8 @@ const measureAll = async (options: Options): Promise<Outcome> => {
       const measured = await runOne(benchmark, options);
       figures.push(...measured);
       if (!options.json) process.stdout.write(`${table(measured)}\n\n`);
-      // Writes the page after each benchmark: the whole run takes over half an hour, and an interrupted run keeps its
-      // figures.
+      // Writes the page after each benchmark, because the whole run takes over half an hour. An interrupted run keeps
+      // its figures.
       if (options.markdown !== null) await writeFile(options.markdown, page(figures, await origin()));
     } catch (error) {
       failed += 1;
@@ -96,7 +96,7 @@ const runAll = async (options: Options): Promise<number> => {
   return failed === 0 ? 0 : 1;
 };
 
-/** Measures, once and quickly, the figures that are watched for every change, and compares them with the last ones. */
+/** Measures the figures that are watched for every change, once and quickly, and compares them with the last ones. */
 const watch = async (options: Options): Promise<number> => {
   const { figures, failed } = await measureAll({
     ...options,
@@ -121,7 +121,7 @@ const main = async (): Promise<number> => {
   return options.names.includes('watch') ? watch(options) : runAll(options);
 };
 
-// Started programs end with this process.
+// Programs that were started end with this process.
 process.once('SIGINT', () => process.exit(130));
 process.once('SIGTERM', () => process.exit(143));
 

@@ -40,13 +40,13 @@ const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly
     const { token } = await signIn(product);
     const peer = cleanUp.keep(await startPeer(works));
     const alone = (): Promise<Turn> => askProgram<Turn>(peer, 'make');
-    // Both sides must make the same files, before the measurement and in every turn.
+    // Both sides must create the same files, before the measurement and in every turn.
     const { made: wanted } = await alone();
     const ours: Contender = {
       name: 'ours',
       measure: async (): Promise<Sample> => {
         const { result, loadShare } = await ownShare(() => makeVersions(product, token, works));
-        // Files that are made afterwards must not slow the script's turn.
+        // Files that the product creates afterward must not slow down the script's turn.
         await untilRendered(product);
         mustBeAlike('versions of the product', result.made, wanted);
         return { value: rateOf(result), loadShare };

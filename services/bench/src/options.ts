@@ -15,7 +15,7 @@ export type Options = {
   readonly help: boolean;
 };
 
-/** Error in the command line; the message is for the person who typed it. */
+/** Thrown for an invalid command line; the message is for the person who typed it. */
 export class UsageError extends Error {}
 
 const count = (name: string, text: string, max: number): number => {

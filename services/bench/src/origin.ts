@@ -8,7 +8,7 @@ const commitOf = async (): Promise<string> => {
     const { stdout } = await promisify(execFile)('git', ['rev-parse', '--short', 'HEAD']);
     return stdout.trim();
   } catch {
-    // Git is not available, or this is not a repository.
+    // Git is not installed, or this is not a repository.
     return '';
   }
 };

@@ -20,13 +20,13 @@ interface Answers {
 }
 
 /**
- * Sends calls in a loop on a separate connection; after a refusal, it waits for the time in `Retry-After`.
- * @throws Disagreement for any other answer
+ * Sends calls in a loop on a separate connection; after a 503, waits for the time in `Retry-After`.
+ * @throws Disagreement for any other response
  */
 const client = async (base: string, agent: Agent, untilMs: number, number: number, answers: Answers): Promise<void> => {
   for (let call = 0; performance.now() < untilMs; call += 1) {
     const start = performance.now();
-    // No other call has this URL, so that no answer comes from a cache.
+    // Each URL is unique, so that no response comes from a cache.
     const url = new URL(`/api/images?per_page=36&call=${number}-${call}`, base);
     const [answer] = (await once(get(url, { agent }), 'response')) as [IncomingMessage];
     await text(answer);

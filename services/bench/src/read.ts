@@ -22,7 +22,7 @@ const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly
     const { id, token } = await signIn(product);
     await seedImages(product, id, images);
     await untilListed(product, images);
-    // The reader is a member: answers for guests are cached as bytes, and don't query PostgreSQL.
+    // The reader is a member, because responses to guests are cached as bytes and don't query PostgreSQL.
     const list = await capture(product, listPath, token);
     const profile = await capture(product, profilePath, token);
     const peer = cleanUp.keep(await startPeer(product.databaseUrl, [list, profile], folder));

@@ -28,7 +28,7 @@ const durationOf = async (work: () => Promise<unknown>): Promise<number> => {
 
 /**
  * Runs the product's rebuild of one projection, from the first event to the swap. The live read model is dropped first,
- * so the swap waits for no readers.
+ * so that the swap waits for no readers.
  */
 const ourRebuild = ({ database, log }: WriteSide, events: number): Contender & { once(): Promise<Sample> } => {
   const once = async (): Promise<Sample> => {
@@ -46,7 +46,7 @@ const ourRebuild = ({ database, log }: WriteSide, events: number): Contender & {
   return { name: 'ours', once, measure: once };
 };
 
-/** Copies the rebuilt rows into empty tables, to measure only the writing. */
+/** Copies the rebuilt rows into empty tables, which measures only the writing. */
 const copyContender = async (client: pg.Client, events: number, wanted: Contents): Promise<Contender> => {
   const rows = new Map<string, Buffer[]>();
   for (const { name } of tables) rows.set(name, await copyOut(client, `SELECT * FROM read.${name}`));

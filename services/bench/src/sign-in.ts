@@ -44,7 +44,7 @@ const signIns = (name: string, base: string, { administrator }: RunningProduct, 
   },
 });
 
-/** Measures only the check of the same password by the same code, with the same concurrency. */
+/** Measures only the verification of the same password by the same code, with the same concurrency. */
 const checksAlone = (peer: Program): Contender => ({
   name: 'argon2 alone',
   measure: async (): Promise<Sample> => {

@@ -9,7 +9,7 @@ const projectRoot = fileURLToPath(new URL('../../../', import.meta.url));
 const serversMain = fileURLToPath(new URL('./start-up/servers/main.js', import.meta.url));
 
 /**
- * Returns the seconds from the call to the line that reports readiness; the program is stopped before the function
+ * Returns the seconds from the call until the line that reports readiness; the program is stopped before the function
  * returns.
  */
 const secondsUntil = async (start: () => Program, ready: RegExp): Promise<number> => {
@@ -37,7 +37,7 @@ const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly
       value: await secondsUntil(() => startProgram(process.execPath, [serversMain], { env }), /^servers ready$/),
     }),
   };
-  // The first start creates the data for all others.
+  // The first start creates the data for all later ones.
   progress('start: a first start');
   await npmStart.measure();
   const contest = {

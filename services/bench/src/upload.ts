@@ -9,7 +9,7 @@ import { barePuts, clientPuts, formPosts, prepareStorage } from './upload/conten
 
 const goal = { atLeast: 0.9 };
 const uploadsAtATime = 3;
-/** File sizes; each turn uploads about the same number of bytes. */
+/** File sizes in megabytes; each turn uploads about the same number of bytes. */
 const sizes = [
   { megabytes: 1, files: 48 },
   { megabytes: 5, files: 12 },

@@ -64,7 +64,7 @@ const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly
         throw new Disagreement(`${refused} of ${answers} albums were refused, ${failed} failed`);
       const cost = milliseconds(before, processorSeconds(), answers);
       const { times, costMs } = await boughtAlone(market);
-      // The first round warms up.
+      // The first round is a warm-up.
       if (round === 0) continue;
       for (const name of ['service', 'PostgreSQL', 'event node'] as const) albums[name].push(cost[name]);
       licences.push(spread(times).median);
@@ -89,7 +89,7 @@ const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly
 
 /**
  * Measures one buyer who buys one license after the other.
- * @returns milliseconds of each, and the processor time of one by program
+ * @returns the milliseconds of each purchase, and the processor time of one by program
  */
 const boughtAlone = async ({ call, seller, buyers, makeWorks }: Awaited<ReturnType<typeof openMarket>>) => {
   const price = 1;

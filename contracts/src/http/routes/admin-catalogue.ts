@@ -1,7 +1,7 @@
 import type { Routes } from '../route.ts';
 import { staffMatrix } from '../staff-matrix.ts';
 
-/** Returns the routes of a console resource in the form of ra-data-simple-rest. */
+/** Returns the routes of a console resource in the format of ra-data-simple-rest. */
 const resourceOf = <const R extends 'categories' | 'subcategories' | 'spotlights' | 'charities'>(resource: R) =>
   ({
     list: {

@@ -4,7 +4,7 @@ import { accounts as limits } from '../limits.ts';
 export const emailPattern =
   /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,24}$/iu;
 
-/** The four criteria that the sign-up dialog shows during typing; the server enforces the same criteria. */
+/** The four criteria that the sign-up dialog shows as the member types; the server enforces the same ones. */
 export const passwordCriteria = [
   {
     id: 'length',

@@ -44,7 +44,7 @@ describe('the pattern of a person', () => {
   });
 
   it('differs for more than 190 of 200 people', () => {
-    // Last 8 digits of ids, spread over all values.
+    // Last 8 digits of ids, spread over the whole range.
     const ids = Array.from({ length: 200 }, (_, index) =>
       ((index * 2_654_435_761) % 2 ** 32).toString(16).padStart(8, '0'),
     );

@@ -20,7 +20,7 @@ const families = [
 /** Width and height of a pattern, in units of its path. */
 export const PATTERN_SIDE = 24;
 
-/** Pattern of a person without a picture: the shapes of nine cells on a ground, in two colors. */
+/** Pattern for a person without a picture: the shapes of nine cells on a background, in two colors. */
 interface Pattern {
   readonly ground: Ink;
   readonly ink: Ink;

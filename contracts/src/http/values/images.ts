@@ -6,7 +6,7 @@ export type Rating = (typeof ratings)[number];
 
 export const versionNames = ['fixed_small', 'fixed', 'fixed_large', 'fixed_extra_large', 'original'] as const;
 
-/** Longer side of the marked preview that a work for sale shows, if it is larger. */
+/** Longer side of the watermarked preview of a work that is for sale, if the work is larger. */
 export const previewSidePx = 480;
 
 /** Versions of a work; the full-size versions are absent for callers who may not fetch them. */
@@ -25,7 +25,7 @@ export const largestOf = <V extends object>({
   fixed_large: middle,
 }: Versions<V>): V => original ?? large ?? middle;
 
-/** Content types that an upload may declare; the bytes decide the actual type. */
+/** Content types that an upload may declare; the actual type is detected from the bytes. */
 export const uploadContentTypes = [
   'image/png',
   'image/gif',

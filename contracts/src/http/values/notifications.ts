@@ -1,4 +1,3 @@
-/** Kinds of notifications. */
 export const notificationKinds = [
   'follow',
   'heart',

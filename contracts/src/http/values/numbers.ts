@@ -1,4 +1,4 @@
-/** Periods that a member's numbers can cover: numbers of days, as written in the query. */
+/** Periods that a member's numbers can cover: numbers of days, as strings of the query. */
 export const numberPeriods = ['7', '30', '90'] as const;
 export type NumberPeriod = (typeof numberPeriods)[number];
 

@@ -1,12 +1,12 @@
 import { uploads } from '../limits.ts';
 
-/** Matches `#` and ignorable characters before a word, and ignorable characters after it. */
+/** Matches `#` and ignorable characters before a tag, and ignorable characters after it. */
 const aroundTag = /^[#\p{Default_Ignorable_Code_Point}]+|\p{Default_Ignorable_Code_Point}+$/gu;
 
 /** Separators between tags in a text; the second comma is the Arabic one. */
 export const tagSeparators = /[\s,\u060C]+/u;
 
-/** Splits text into tags by white space and commas: without a leading `#`, in NFC, lowercase, without duplicates. */
+/** Splits text into tags at whitespace and commas: without a leading `#`, in NFC, lowercase, without duplicates. */
 export const distinctTags = (input: string | readonly string[]): string[] => {
   const words = (typeof input === 'string' ? [input] : input)
     .flatMap((text) => text.split(tagSeparators))

@@ -25,7 +25,7 @@ export class Books {
 
   /**
    * Posts a movement.
-   * @throws Overflow when a balance would no longer be exact; no balance changes then, and no account is added
+   * @throws Overflow when a balance would no longer be exact; the books then stay unchanged
    */
   post({ unit, amount, from, to }: Movement): void {
     const [left, arrived] = [this.balance(unit, from) - amount, this.balance(unit, to) + amount];
@@ -47,7 +47,7 @@ export class Books {
   }
 
   /**
-   * Returns the sum over all accounts. It is updated with every change of a single account, so that it is not 0 by
+   * Returns the sum over all accounts. It is updated separately on each side of a movement, so that it is not 0 by
    * construction.
    */
   sum(unit: Unit): number {
@@ -55,7 +55,7 @@ export class Books {
   }
 
   /**
-   * Returns the names of accounts that have or had a balance, sorted; transit accounts only while they are not empty.
+   * Returns the sorted names of accounts that have or had a balance; transit accounts only while they are not empty.
    */
   accounts(): string[] {
     return [...this.holdings.keys()].sort();
@@ -75,7 +75,7 @@ export class Books {
     holding[unit] = balance;
   }
 
-  /** Removes an empty transit account; every transfer has one, and nearly all of them are empty. */
+  /** Removes an empty transit account. Every transfer has one, and nearly all of them are empty. */
   private close(account: string, holding: Holding): void {
     if (account.startsWith('transit:') && units.every((unit) => holding[unit] === 0)) this.holdings.delete(account);
   }

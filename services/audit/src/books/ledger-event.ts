@@ -33,7 +33,7 @@ export type LedgerEvent =
   | NftEvent
   | TokenSaleEvent;
 
-/** Stream family of an event type, such as `wallet-{userId}`. */
+/** Stream of an event type's family, such as `wallet-{userId}`. */
 interface Family {
   readonly prefix: string;
   readonly of: string;
@@ -60,7 +60,7 @@ family(nftEvents, 'nft-', 'nftId');
 family(tokenSaleEvents, 'sale-', 'saleId');
 family(invitationEvents, 'invitations-', 'inviterId');
 
-/** Events of roles, which decide who may approve grants. */
+/** Role events, which determine who may approve grants. */
 const roleEvents = new Set(['RoleGranted', 'RoleRevoked']);
 
 const ledgerStreams = [
@@ -77,7 +77,7 @@ const isObject = (value: unknown): value is Data =>
 const definitionOf = (type: string): EventDefinition | undefined =>
   Object.hasOwn(eventRegistry, type) ? eventRegistry[type] : undefined;
 
-/** Checks the metadata without the contract's schema, for speed: every event passes here. */
+/** Checks the metadata without the contract's schema, for speed, because it runs for every event. */
 const isMetadata = (metadata: unknown): metadata is EventMetadata => {
   if (!isObject(metadata)) return false;
   const { correlationId, causationId, actorId, recordedAt, schemaVersion } = metadata;
@@ -94,7 +94,7 @@ const isMetadata = (metadata: unknown): metadata is EventMetadata => {
 const mayHaveWords = ({ personal, version }: EventDefinition): boolean => personal !== undefined || version > 1;
 
 /**
- * Returns the data without personal text. The auditor has no keys, so it reads ciphertexts like those of an erased
+ * Returns the data without personal text. The auditor has no keys, so it treats ciphertexts like those of an erased
  * person.
  */
 const withoutWords = (data: Data): Data => {
@@ -131,7 +131,7 @@ export const isMintEvent = (event: AnyEvent): event is NftEvent => Object.hasOwn
 export const isTokenSaleEvent = (event: AnyEvent): event is TokenSaleEvent =>
   Object.hasOwn(tokenSaleEvents, event.type);
 
-/** Whether the event is an entry of the ledger; exactly those events have this field. */
+/** Whether the event is an entry of the ledger; exactly these events have the field `movement`. */
 export const saysThatItMoves = ({ data }: StoredEvent): boolean => isObject(data) && Object.hasOwn(data, 'movement');
 
 /** Whether the ledger's checks need an event, by its stream, its type, or a movement in its data. */

@@ -5,8 +5,8 @@ import { excerptHeadOf, type ExcerptHead } from '../merkle/proofs.ts';
 import type { BundleSource } from './source.ts';
 
 /**
- * Returns the head of all proofs in an export about one person.
- * @throws Unreadable when there is none
+ * Returns the head that all proofs in an export about one person lead to.
+ * @throws Unreadable if there is none
  */
 export const headOfPerson = ({ head }: BundleSource): ExcerptHead => {
   const read = head === null ? null : readLedgerEvent(head);

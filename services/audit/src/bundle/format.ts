@@ -7,7 +7,7 @@ import { reportedLine } from '../compare/provider.ts';
 import type { StoredEvent } from '../log/stored-event.ts';
 import type { ProvenEvent } from '../merkle/proofs.ts';
 
-/** Message about a file that another program wrote again, for example with different whitespace. */
+/** Message about a file that another program has rewritten, for example with different whitespace. */
 export const BYTES_CHANGED = 'bytes changed: not the form that was signed';
 
 const digits = z.string().regex(/^\d{1,20}$/);
@@ -34,7 +34,7 @@ const HEAD = utf8Of(',"head":');
 const hasAt = (line: Uint8Array, at: number, part: Uint8Array): boolean =>
   part.every((byte, offset) => line[at + offset] === byte);
 
-/** Returns where a part that begins with a comma first is in a line; -1 when it is not there. */
+/** Returns the offset of a part that begins with a comma in a line, or -1 if the line does not contain it. */
 const findIn = (line: Uint8Array, part: Uint8Array): number => {
   let at = line.indexOf(COMMA);
   while (at >= 0 && !hasAt(line, at, part)) at = line.indexOf(COMMA, at + 1);
@@ -76,7 +76,7 @@ const beforeEvent = (text: string): { readonly position: bigint; readonly proof?
 
 /**
  * Reads the line of an event or a head.
- * @throws Unreadable for another form of line, or the error of the JSON or schema parser
+ * @throws Unreadable for a line of another format, or the error of the JSON or schema parser
  */
 export const readEventLine = (line: Uint8Array): EventLine => {
   const found = findIn(line, EVENT);
@@ -110,7 +110,7 @@ export const readEventLine = (line: Uint8Array): EventLine => {
 
 /**
  * Reads a line of a bundle that is neither an event nor a head.
- * @throws Unreadable for another form of line; SyntaxError for a line that is not JSON
+ * @throws Unreadable for a line of another format; SyntaxError for a line that is not JSON
  */
 export const readLine = (line: Uint8Array): BundleLine => {
   const value: unknown = JSON.parse(textOfUtf8(line));

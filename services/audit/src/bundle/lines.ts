@@ -6,7 +6,7 @@ const LINE_BYTES_MAX = 64 << 20;
 const NEW_LINE = 10;
 
 export interface Lines {
-  /** Lines without their ends. */
+  /** Lines without their line breaks. */
   readonly lines: readonly Uint8Array[];
   /** The same bytes in one array, as in the file. */
   readonly bytes: Uint8Array;
@@ -21,7 +21,7 @@ const joined = (first: Uint8Array, second: Uint8Array): Uint8Array => {
 };
 
 /**
- * Yields the lines of a file, some at a time.
+ * Yields the lines of a file in batches.
  * @throws Unreadable when the file can't be read, or has a line of more than 64 MiB
  */
 export async function* linesOf(input: Input): AsyncGenerator<Lines> {

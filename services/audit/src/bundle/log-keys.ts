@@ -3,7 +3,7 @@ import { parseNoteKey, type NoteKey } from '@pixchange/contracts/audit/signed-no
 import { UsageError } from '../errors.ts';
 
 /**
- * Parses keys.
+ * Parses verifier keys.
  * @throws UsageError for a text that is not a key in the format `name+id+base64`
  */
 export const logKeysIn = (sha256: Sha256, texts: readonly string[]): NoteKey[] =>

@@ -17,7 +17,7 @@ export interface ManifestTools {
 const NOTHING = new Uint8Array();
 
 /**
- * Checks that an export is complete, unchanged and signed with the given key. Without a given key, the signature is
+ * Checks that an export is complete, unchanged and signed with the given key. If no key is given, the signature is
  * checked with the key in the manifest, which does not prove who signed it.
  */
 export const checkManifest = (

@@ -28,14 +28,14 @@ export class BundleSource implements Source {
     private readonly input: Input,
     private readonly digest: Digest,
     readonly header: BundleHeader,
-    /** Head against which all events of an excerpt are proven; null in the bundle of a whole log. */
+    /** Head that proves all events of an excerpt; null in the bundle of a whole log. */
     readonly head: StoredEvent | null,
   ) {
     this.sizeBytes = input.sizeBytes;
   }
 
   /**
-   * Opens a bundle and reads its header. `digest` is a new SHA-256, for the bytes before the manifest.
+   * Opens a bundle and reads its header. `digest` is a new SHA-256 for the bytes before the manifest.
    * @throws Unreadable when the file can't be read, or is not a bundle
    */
   static async open(input: Input, digest: Digest): Promise<BundleSource> {
@@ -52,7 +52,7 @@ export class BundleSource implements Source {
     return new BundleSource(input, digest, read.bundle, line?.kind === 'head' ? line.event : null);
   }
 
-  /** Manifest, known after everything was read; null when the file has none. */
+  /** Manifest, known once everything was read; null if the file has none. */
   get sealed(): Sealed | null {
     return this.seal;
   }
@@ -93,7 +93,7 @@ export class BundleSource implements Source {
     return null;
   }
 
-  /** Hashes everything before the line of the manifest, which is the last one. */
+  /** Hashes all bytes before the line of the manifest, which is the last line. */
   private hash(bytes: Uint8Array, lines: readonly Uint8Array[]): void {
     if (this.end === null) {
       this.digest.update(bytes);

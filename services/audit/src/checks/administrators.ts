@@ -2,7 +2,7 @@ import type { UserEvent } from '@pixchange/contracts/events/accounts';
 
 export type RoleEvent = Extract<UserEvent, { type: 'RoleGranted' | 'RoleRevoked' }>;
 
-/** Current administrators according to the log. */
+/** Current administrators, according to the log. */
 export class Administrators {
   private readonly now = new Set<string>();
 

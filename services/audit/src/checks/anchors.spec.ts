@@ -31,7 +31,7 @@ const anchored = ({ size, root }: Head): AnyEvent => ({
   data: { ...place, size, root, tx, block: 4 },
 });
 
-/** Returns the codes of the findings on anchors of a log with two heads. */
+/** Returns the codes of the findings about anchors in a log with two heads. */
 const audited = (eventsOf: (first: Head, second: Head) => readonly AnyEvent[], where = stream): readonly string[] => {
   const log = new TestLog().add(pack).seal();
   const first = log.events.at(-1)?.data as Head;

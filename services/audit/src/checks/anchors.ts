@@ -4,7 +4,7 @@ import { readLedgerEvent } from '../books/ledger-event.ts';
 import type { Findings } from '../findings.ts';
 import type { StoredEvent } from '../log/stored-event.ts';
 
-/** Maximum number of heads to keep. Older ones aren't needed, because a new anchor covers the newest head. */
+/** Maximum number of heads that are kept. Older heads aren't needed, because a new anchor covers the newest head. */
 const HEADS_KEPT_MAX = 10_000;
 
 interface Place {
@@ -28,7 +28,7 @@ export class AnchorCheck {
     if (type !== 'LogHeadSigned' && type !== 'AnchorSubmitted' && type !== 'HeadAnchored') return;
     const read = readLedgerEvent(at);
     if (type === 'LogHeadSigned') {
-      // The check of heads reports an unreadable head.
+      // HeadCheck reports an unreadable head.
       if (read.ok && at.stream === HEADS_STREAM) this.head(read.event.data as AuditEvent['data']);
       return;
     }

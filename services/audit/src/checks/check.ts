@@ -5,17 +5,17 @@ import type { Books } from '../books/books.ts';
 export interface Desk {
   readonly books: Books;
   readonly findings: Findings;
-  /** Whether a person's whole wallet is in view; in an excerpt, only the wallet of its person is. */
+  /** Whether the person's complete wallet is in view; an excerpt has only the wallet of its person. */
   readonly sees: (userId: string) => boolean;
   /** Whether the whole log is in view. */
   readonly seesAll: boolean;
 }
 
-/** Open process that must end. */
+/** Process that is open at the end of the log and must still end. */
 export interface Open {
   readonly code: string;
   readonly message: string;
-  /** Time from which the grace time of the process counts (ISO 8601). */
+  /** Time from which the grace period of the process counts (ISO 8601). */
   readonly since: string;
   readonly event: Place | null;
 }
@@ -24,13 +24,13 @@ export interface Open {
 export interface TimeLimits {
   /** Limit of any open process. */
   readonly graceMs: number;
-  /** Limit of a mint, from its request to its token or its failure. */
+  /** Limit of a mint, from its request until the token exists or the mint has failed. */
   readonly mintMs: number;
-  /** Start of the product (ms since 1970); null when unknown. */
+  /** Start time of the product, as Unix time in milliseconds; null if unknown. */
   readonly runningSinceMs?: number | null;
 }
 
-/** Reports a process that is open at the end of the log; a late one becomes a finding. */
+/** Reports a process that is open at the end of the log; an overdue one becomes a finding. */
 export interface Due {
   (open: Open): void;
 }

@@ -8,7 +8,7 @@ import { placeOf, type Findings, type Place } from '../findings.ts';
 import { recordedAtOf, type StoredEvent } from '../log/stored-event.ts';
 import type { Due } from './check.ts';
 
-/** Witnesses that the reader of an audit trusts. */
+/** Witnesses that the person who runs the audit trusts. */
 export interface TrustedWitnesses {
   readonly keys: readonly NoteKey[];
   /** Number of witnesses that must have cosigned a head. */
@@ -16,7 +16,7 @@ export interface TrustedWitnesses {
   readonly verify: VerifyEd25519;
 }
 
-/** Maximum number of heads to keep for each tree. Witnesses are only asked about the newest. */
+/** Maximum number of heads that are kept for each tree. Witnesses are only asked about the newest. */
 const HEADS_KEPT_MAX = 1_000;
 
 interface Head {
@@ -40,7 +40,7 @@ interface Cosigned {
 const trees: readonly TreeOfLog[] = [ledgerTree, allTree];
 
 /**
- * Checks that cosignatures are over heads that the log signed, verifies those of trusted witnesses, and counts them.
+ * Checks that cosignatures are for heads that the log signed, verifies those of trusted witnesses, and counts them.
  * Without trusted witnesses, nothing is counted.
  */
 export class CosignatureCheck {
@@ -59,7 +59,7 @@ export class CosignatureCheck {
     if (tree === undefined && at.type !== 'HeadCosigned') return;
     const read = readLedgerEvent(at);
     if (tree !== undefined) {
-      // The check of heads reports an unreadable head.
+      // HeadCheck reports an unreadable head.
       if (read.ok) this.head(this.cosigned[tree.name], read.event.data as AuditEvent['data'], at);
       return;
     }

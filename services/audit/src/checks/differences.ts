@@ -11,8 +11,8 @@ const dataOf = ({ data }: StoredEvent): Data =>
 const textIn = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 /**
- * Differences from the payment provider that the product has recorded and the console shows until somebody resolves
- * them. They are not reported as new findings, because every later report of the provider repeats them.
+ * Differences from the payment provider that the product has recorded, and that the console shows until someone
+ * resolves them. They are not reported as new findings, because every later report of the provider repeats them.
  */
 export class RecordedDifferences {
   /** Ids of differences by transaction. */
@@ -27,13 +27,13 @@ export class RecordedDifferences {
     else if (at.type === 'DifferenceResolved') this.decide(textIn(differenceId), 'resolved');
   }
 
-  /** Returns the status of a transaction's difference; null when none is recorded. */
+  /** Returns the status of a transaction's difference; null if none is recorded. */
   of(transactionId: string): DifferenceStatus | null {
     const id = this.ids.get(transactionId);
     return id === undefined ? null : (this.statuses.get(id) ?? 'open');
   }
 
-  /** Records a difference; when a transaction has several, the newest counts. */
+  /** Records a difference; if a transaction has several, the newest counts. */
   private record(transactionId: string | null, id: string | null): void {
     if (transactionId !== null && id !== null) this.ids.set(transactionId, id);
   }

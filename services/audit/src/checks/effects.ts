@@ -4,7 +4,7 @@ import { Seen } from '../log/seen.ts';
 import type { StoredEvent } from '../log/stored-event.ts';
 
 const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-/** Format of consumer names; people have ids instead. */
+/** Format of consumer names; people have UUIDs instead. */
 const consumerName = /^[a-z]+(?:-[a-z]+)*$/;
 /** Actor of events that no member requested. */
 const SYSTEM = 'house';
@@ -14,7 +14,7 @@ interface Cause {
   readonly actorId?: unknown;
 }
 
-/** Checks that each event has its effect once in every consumer: no consumer may record the same effect twice. */
+/** Checks that no consumer records the effect of an event twice. */
 export class EffectCheck {
   private readonly effects = new Seen();
 

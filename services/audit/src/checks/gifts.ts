@@ -91,7 +91,7 @@ export class GiftCheck {
     const { grantId, administratorId } = event.data;
     const grant = this.grants.get(grantId);
     if (grant === undefined) {
-      // A credited grant is not kept, because later events about it move nothing.
+      // A grant is removed once it is credited, because later events about it move nothing.
       if (!this.credited.has(grantId))
         this.desk.findings.add(at, {
           code: 'grant.unknown',
@@ -105,7 +105,7 @@ export class GiftCheck {
     else this.agree(grant, administratorId, at);
   }
 
-  /** Whether a refund that one member of staff decided counts in the daily sums. */
+  /** Whether a refund that one member of staff decided alone counts in the daily sums. */
   counts(given: Given): boolean {
     return this.sums.counts(given);
   }

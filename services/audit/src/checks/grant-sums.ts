@@ -13,8 +13,8 @@ export type Given = Pick<Counted, 'grantId' | 'unit' | 'amount'> & {
 const WINDOW_MS = limits.windowHours * 60 * 60_000;
 
 /**
- * Daily sums that one administrator gave, and that one person received, without a second approval. A log older than
- * these sums has uncounted grants, so a grant must be counted only in a sum that has begun.
+ * Daily sums that one administrator gave, and that one person received, without a second approval. A log that is older
+ * than these sums has uncounted grants, so a grant must be counted only in a sum that already exists.
  */
 export class GrantSums {
   private readonly sums = new Map<string, Map<string, Counted>>();
@@ -22,8 +22,8 @@ export class GrantSums {
   constructor(private readonly desk: Desk) {}
 
   /**
-   * Counts a grant in one sum. With `isGiven`, the grant was proposed earlier: it enters the sum, and the limit is not
-   * checked.
+   * Counts a grant in one sum. With `isGiven`, the grant was proposed earlier, so it is added without checking the
+   * limit.
    */
   count(counted: Counted, at: StoredEvent, isGiven: boolean): void {
     const { guard, subjectId, grantId, unit, amount } = counted;

@@ -2,7 +2,7 @@ import { CompactMap, shortHash } from '../log/compact-map.ts';
 import type { StoredEvent } from '../log/stored-event.ts';
 import type { Desk } from './check.ts';
 
-/** Checks that each idempotency key is used only once in a wallet, with no time limit. */
+/** Checks that each idempotency key is used only once in a wallet, without a time limit. */
 export class KeyCheck {
   private readonly fingerprints = new CompactMap();
 

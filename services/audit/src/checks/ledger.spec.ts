@@ -21,7 +21,7 @@ import {
 } from '../testing/stories.ts';
 import { auditOf, guid, TestLog, timeOf } from '../testing/test-log.ts';
 
-/** Returns the codes of the findings on these events, as one log with a head at its end. */
+/** Returns the codes of the findings for these events, as one log with a head at the end. */
 const audited = (...events: readonly AnyEvent[]): readonly string[] => {
   const log = new TestLog().add(pack);
   for (const event of events) log.add(event);
@@ -473,7 +473,7 @@ describe('an event of the ledger', () => {
     expect(
       audited({ type: 'EmailConfirmed', data: { userId: ada, movement: moved(1, 'house:sales', `wallet:${ada}`) } }),
     ).toEqual(['event.schema']));
-  /** Returns events that move 10^12 each from one account to another, without a purchase. */
+  /** Returns events that each move 10^12 from one account to another, without a purchase. */
   const huge = (count: number): readonly StoredEvent[] => {
     const movement = moved(1_000_000_000_000, 'house:revenue', 'house:provider-fees', 'usd_cents');
     const log = new TestLog();

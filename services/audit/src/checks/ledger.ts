@@ -41,7 +41,7 @@ import { WalletCheck } from './wallets.ts';
 
 type Credit = Extract<WalletEvent, { type: 'WalletCredited' }>;
 
-/** Runs every check of movements, in the order of the log. */
+/** Runs every check of movements, in log order. */
 export class LedgerCheck {
   readonly purchases: PurchaseCheck;
   private readonly wallets: WalletCheck;
@@ -94,7 +94,7 @@ export class LedgerCheck {
     const stream = streamOf(read.event);
     if (stream !== null)
       this.desk.findings.mustEqual(at, 'event.stream', 'an event is in the stream of its subject', stream, at.stream);
-    // The contract's schema has parsed it, so its type is known.
+    // The contract's schema has parsed the event, so its type is known.
     const event = read.event as LedgerEvent | RoleEvent;
     if (isWalletEvent(event)) this.wallets.before(event, at);
     const moved = this.post(read.event, at);
@@ -195,7 +195,7 @@ export class LedgerCheck {
       this.transfers.move(event, at);
   }
 
-  /** Checks that each credit of a wallet has a reason in the log. */
+  /** Checks that each credit to a wallet has a reason in the log. */
   private explain(event: Credit, at: StoredEvent): void {
     const { cause, movement } = event.data;
     switch (cause.type) {

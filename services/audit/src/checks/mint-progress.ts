@@ -4,7 +4,7 @@ import { placeOf, type Place } from '../findings.ts';
 import { recordedAtOf, type StoredEvent } from '../log/stored-event.ts';
 import type { Due, Open } from './check.ts';
 
-/** Events that the product records only after a response of the chain. */
+/** Events that the product records only after a response from the chain. */
 const ANSWERS = new Set([
   'MintSubmitted',
   'MintConfirmed',
@@ -16,9 +16,9 @@ const ANSWERS = new Set([
   'HeadAnchored',
 ]);
 const STEPS = new Set(['MintRequested', 'MintPaid', 'MintSubmitted', 'MintConfirmed', 'MintGivenUp', 'MintFailed']);
-/** Events with which an overdue mint continues once the chain answers. */
+/** Events with which an overdue mint progresses once the chain responds. */
 const WAYS_OUT = new Set(['MintConfirmed', 'MintGivenUp', 'MintFailed']);
-/** Time within which only the first of several answers is kept. */
+/** Time within which only the first of several responses is kept. */
 const ANSWERS_APART_MS = 60_000;
 
 type Step = Extract<
@@ -32,14 +32,14 @@ interface OnItsWay {
   isPaid: boolean;
   submittedMs: number | null;
   givenUpMs: number | null;
-  /** Time at which another mint ended that was sent only after this one was given up. */
+  /** End of another mint that was sent only after this one was given up, as Unix time in milliseconds. */
   overtakenMs: number | null;
 }
 
 /**
- * Checks that a paid mint becomes a token or fails within a time limit. It may wait longer while the chain does not
- * answer or costs too much. So it is late only when the log shows that the chain answered after the limit and this mint
- * did not continue.
+ * Checks that a paid mint becomes a token or fails within a time limit. It may take longer while the chain does not
+ * respond or fees are too high. So it is overdue only if the log shows that the chain responded after the limit and
+ * this mint did not progress.
  */
 export class MintProgress {
   private readonly open = new Map<string, OnItsWay>();
@@ -72,7 +72,7 @@ export class MintProgress {
     }
   }
 
-  /** Returns overdue mints for which the log does not show whether the chain has answered since. */
+  /** Returns overdue mints for which the log does not show whether the chain has responded since. */
   silent(nowMs: number, limitMs: number): { readonly nftId: string; readonly open: Open }[] {
     const lastMs = this.answeredMs.at(-1) ?? -Infinity;
     return [...this.open].flatMap(([nftId, { isPaid, requestedMs, givenUpMs, event }]) => {
@@ -105,16 +105,16 @@ export class MintProgress {
   private end(nftId: string, mint: OnItsWay, nowMs: number): void {
     this.open.delete(nftId);
     this.givenUp.delete(mint);
-    // The product sends a transaction only after all earlier ones are in blocks. So when a mint ends that was sent
-    // after another one was given up, the other one's transaction should have come through.
+    // The product sends a transaction only after all earlier ones are in blocks. So once a mint has ended that was sent
+    // after another one was given up, the other one's transaction should be in a block too.
     for (const other of this.givenUp)
       if (mint.submittedMs !== null && mint.submittedMs > (other.givenUpMs ?? Infinity)) other.overtakenMs ??= nowMs;
   }
 }
 
 /**
- * Returns the id of the mint that this event confirms, gives up or fails, so that it is no longer stuck; null for other
- * events.
+ * Returns the id of the mint that this event confirms, gives up or fails, so that the mint is no longer stuck; null for
+ * other events.
  */
 export const mintMovedBy = (event: StoredEvent): string | null => {
   const { nftId } = (event.data ?? {}) as { readonly nftId?: unknown };

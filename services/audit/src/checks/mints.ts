@@ -22,7 +22,7 @@ interface Mint {
   /** All requested prices, with their units. */
   readonly prices: Set<string>;
   request: DataOf<'MintRequested'>;
-  /** Payments by the id of the reservation. */
+  /** Payments by their reservation id. */
   readonly payments: Map<string, Payment>;
   paid: DataOf<'MintPaid'> | null;
   tokenId: string | null;
@@ -50,7 +50,7 @@ export class MintCheck {
       if (this.desk.seesAll) this.must(false, at, 'mint.not-requested', 'a mint begins with its request', 'none');
       return;
     }
-    // Later events of a token do not concern its mint.
+    // Later events of a token are not about its mint.
     if (isOfToken(event)) return;
     const { attempt } = event.data;
     this.must(attempt === mint.request.attempt, at, 'mint.attempt', 'a mint is about its newest attempt', attempt);
@@ -78,7 +78,7 @@ export class MintCheck {
     }
   }
 
-  /** Checks a payment of an owner. */
+  /** Checks a payment by an owner. */
   pay(event: Extract<WalletEvent, { type: 'AmountReserved' | 'ReservationCaptured' }>, at: StoredEvent): void {
     const { cause, movement, userId } = event.data;
     const isPayment = event.type === 'ReservationCaptured';

@@ -8,7 +8,7 @@ type Started = Extract<PurchaseEvent, { type: 'PurchaseStarted' }>['data'];
 const inWords = ({ coins, cents }: { readonly coins: number; readonly cents: number }): string =>
   `${coins} coins for ${cents} cents`;
 
-/** Checks that a purchase has the price of its coin pack, in a version that was on offer. */
+/** Checks that a purchase has the price of its coin pack, in a version that was offered. */
 export class OfferCheck {
   private readonly packs = new Map<string, string>();
 
@@ -20,7 +20,7 @@ export class OfferCheck {
   }
 
   check(started: Started, at: StoredEvent): void {
-    // An excerpt does not contain the public offers.
+    // An excerpt does not contain the coin packs on offer.
     if (!this.desk.seesAll) return;
     const { packId, packVersion } = started;
     const offered = this.packs.get(`${packId} ${packVersion}`) ?? 'no such offer';

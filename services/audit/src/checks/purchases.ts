@@ -7,7 +7,7 @@ import { recordedAtOf, type StoredEvent } from '../log/stored-event.ts';
 import type { Desk, Due } from './check.ts';
 import type { OfferCheck } from './offers.ts';
 
-/** Refund of the provider, and the coins that are taken back for it. */
+/** Refund by the provider, and the coins that are taken back for it. */
 export interface Refund {
   readonly coins: number;
   readonly cents: number;
@@ -20,10 +20,10 @@ export interface Purchase {
   readonly userId: string;
   readonly coins: number;
   readonly cents: number;
-  /** Capture of the payment; null before the provider has the money. */
+  /** Capture of the payment; null until the provider has the money. */
   capture: { readonly captureId: string; readonly recordedAt: string; readonly event: Place | null } | null;
   credited: boolean;
-  /** Fee of the provider; null before it is charged. */
+  /** Provider's fee; null until it is charged. */
   feeCents: number | null;
   refunds: Map<string, Refund> | null;
 }
@@ -66,7 +66,7 @@ export class PurchaseCheck {
     }
   }
 
-  /** Checks the credit of a purchase. */
+  /** Checks the credit for a purchase. */
   credit({ data }: Extract<Movements, { type: 'WalletCredited' }>, at: StoredEvent): void {
     const { userId, key, cause, movement } = data;
     const { findings } = this.desk;
@@ -103,8 +103,8 @@ export class PurchaseCheck {
       `${movement.amount} ${movement.unit} from ${movement.from}`,
     );
     purchase.credited = true;
-    // Drops the event's place to save memory: the purchase is kept to the end of the log, and no later check needs the
-    // place.
+    // Drops the place of the event to save memory: the purchase is kept until the end of the log, and no later check
+    // needs it.
     purchase.capture = { ...purchase.capture, event: null };
   }
 
@@ -248,7 +248,8 @@ export class PurchaseCheck {
   }
 
   /**
-   * Returns the purchase of an event that must follow a capture; without a capture, adds a finding and returns null.
+   * Returns the purchase of an event that must follow a capture. If there is no capture, adds a finding and returns
+   * null.
    */
   private captured(data: { readonly purchaseId: string; readonly userId: string }, at: StoredEvent): Purchase | null {
     const purchase = this.known(data, at);

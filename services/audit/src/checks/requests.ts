@@ -6,8 +6,8 @@ import type { StoredEvent } from '../log/stored-event.ts';
 type Data = Readonly<Record<string, unknown>>;
 
 /**
- * Events that start with a caller's request, with the id derived from the caller's idempotency key. Other checks cover
- * purchases, transfers, grants, token sales and refunds of sales; movements of a wallet carry the key.
+ * Id that each of these event types derives from the caller's idempotency key. Other checks cover purchases, transfers,
+ * grants, token sales and refunds of sales; wallet movements contain the key itself.
  */
 const IDS: Readonly<Record<string, (data: Data) => unknown>> = {
   ActionProposed: ({ proposalId }) => proposalId,
@@ -16,11 +16,11 @@ const IDS: Readonly<Record<string, (data: Data) => unknown>> = {
   RefundRequested: ({ requestId }) => requestId,
   ReportBatchStarted: ({ batchId }) => batchId,
   WithdrawalRequested: ({ withdrawalId }) => withdrawalId,
-  // A work has one stream for all mint attempts, and each attempt has its own key; some have none.
+  // A work has one stream for all mint attempts. Each attempt has its own key, or none.
   MintRequested: ({ nftId, request }) => (request === null ? null : `${String(nftId)} ${String(request)}`),
 };
 
-/** Checks that a request is recorded once: a repeated idempotency key must return the first response instead. */
+/** Checks that a request is recorded once, because a repeated idempotency key must return the first response. */
 export class RequestCheck {
   private readonly contents = new CompactMap();
 

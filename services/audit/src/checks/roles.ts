@@ -10,13 +10,13 @@ import {
 import type { Findings } from '../findings.ts';
 import { recordedAtOf, type StoredEvent } from '../log/stored-event.ts';
 
-/** HMAC-SHA-256 of a text under the key of roles, in base64. */
+/** HMAC-SHA-256 of a text under the key for role events, in base64. */
 export type Mac = (text: string) => string;
 
 interface Seen {
   readonly at: StoredEvent;
   readonly placed: PlacedEvent;
-  /** Empty without a signature. */
+  /** Empty if there is no signature. */
   readonly mac: string;
 }
 
@@ -45,7 +45,7 @@ const holderOf = ({ placed: { data } }: Seen): string => {
 };
 
 /**
- * Checks that every change of a role is signed by the product, or is in the signed record of roles that are older than
+ * Checks that every role change is signed by the product, or is in the signed record of role events that are older than
  * signatures.
  */
 export class RoleCheck {
@@ -54,7 +54,7 @@ export class RoleCheck {
 
   constructor(
     private readonly findings: Findings,
-    /** Null without the key; then, signatures are trusted without verification. */
+    /** Null if there is no key; signatures are then trusted without verification. */
     private readonly mac: Mac | null,
   ) {}
 

@@ -17,7 +17,7 @@ const sold = [
 ];
 const counted = [refund.counted('administrator'), refund.counted('receiver')];
 
-/** Returns the codes of the findings on these events after the sale, as one log with a head at its end. */
+/** Returns the codes of the findings for these events after the sale, as one log with a head at the end. */
 const audited = (...events: readonly AnyEvent[]): readonly string[] => {
   const log = new TestLog().add(pack);
   for (const event of [...sold, ...events]) log.add(event);

@@ -3,7 +3,7 @@ import type { AnyEvent } from '@pixchange/contracts/events/envelope';
 import { bought, pack, sale } from '../testing/stories.ts';
 import { auditOf, guid, TestLog } from '../testing/test-log.ts';
 
-/** Returns the codes of the findings on these events, as one log with a head at its end. */
+/** Returns the codes of the findings for these events, as one log with a head at the end. */
 const audited = (...events: readonly AnyEvent[]): readonly string[] => {
   const log = new TestLog().add(pack);
   for (const event of events) log.add(event);

@@ -32,8 +32,8 @@ interface Sale {
 const BPS = 10_000;
 
 /**
- * Checks sales of licenses: bought at an offered price, paid once and completely, and divided between seller and
- * platform without a remainder.
+ * Checks sales of licenses: each is bought at an offered price, paid once and completely, and divided between seller
+ * and platform without a remainder.
  */
 export class SaleCheck {
   private readonly offers = new Map<string, Offer>();
@@ -91,7 +91,7 @@ export class SaleCheck {
     return sale?.settled === true ? sale.granted : null;
   }
 
-  /** Checks the reservation and the payment of a buyer. */
+  /** Checks the reservation and the payment by a buyer. */
   pay(event: Extract<WalletEvent, { type: 'AmountReserved' | 'ReservationCaptured' }>, at: StoredEvent): void {
     const { cause, movement, userId } = event.data;
     const isPayment = event.type === 'ReservationCaptured';
@@ -126,7 +126,7 @@ export class SaleCheck {
     sale.since = recordedAtOf(at);
   }
 
-  /** Checks the credit of a seller. */
+  /** Checks the credit to a seller. */
   credit({ data }: Extract<WalletEvent, { type: 'WalletCredited' }>, at: StoredEvent): void {
     const { cause, movement, userId, key } = data;
     const sale = this.sales.get(cause.id);

@@ -15,7 +15,7 @@ const minted: readonly AnyEvent[] = [
 ];
 const left = [withdrawal.requested(), withdrawal.submitted, withdrawal.left()];
 
-/** Returns the codes of the findings on these events, as one log with a head at its end. */
+/** Returns the codes of the findings for these events, as one log with a head at the end. */
 const audited = (...events: readonly AnyEvent[]): readonly string[] => {
   const log = new TestLog().add(pack);
   for (const event of [...minted, ...events]) log.add(event);

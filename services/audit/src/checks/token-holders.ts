@@ -6,14 +6,14 @@ import type { Desk } from './check.ts';
 interface Token {
   readonly creatorId: string;
   readonly tokenId: string;
-  /** Current holder; null while the token is at an unproven address, or came to the vault from one. */
+  /** Current holder; null while the token is at an unproven address, or in the vault after a deposit from one. */
   holderId: string | null;
   /** Offer that the token is reserved for. */
   offerId: string | null;
   isOutside: boolean;
   /** True while a moderator holds the token. */
   isHeld: boolean;
-  /** Hash of the address that has the token, or that sent it to the vault without a known holder. */
+  /** Hash of the address that has the token, or from which it came to the vault without a known holder. */
   addressHash: string | null;
   withdrawal: { readonly id: string; readonly isSent: boolean } | null;
   block: number;
@@ -30,14 +30,14 @@ export const isOfToken = (event: NftEvent): event is TokenEvent =>
 type Paid = Extract<TokenSaleEvent, { type: 'TokenPurchasePaid' }>['data'];
 
 /**
- * Checks who holds which token: first its creator, then each buyer in order, or the person who has it on the chain at a
- * proven address. A token leaves the vault only by a withdrawal.
+ * Checks the holders of each token: first its creator, then each buyer in order, or the person who has proven the
+ * address that has it on the chain. A token leaves the vault only by a withdrawal.
  */
 export class TokenHolders {
   private readonly tokens = new Map<string, Token>();
-  /** Whether a mint sends its token to its owner's address, by the id of the work's token. */
+  /** Whether a mint sends its token to its owner's address, by token id. */
   private readonly outside = new Map<string, boolean>();
-  /** Running mints that a moderator holds. */
+  /** Mints in progress that a moderator holds. */
   private readonly heldMints = new Set<string>();
   private readonly paid = new Map<string, Paid>();
   private readonly buyers = new Map<string, string>();
@@ -73,7 +73,7 @@ export class TokenHolders {
     if (this.desk.seesAll) this.must(false, at, 'token.not-minted', 'only a minted token is held', event.data.nftId);
   }
 
-  /** Records a moderator's action on a running mint; returns whether the event was one. */
+  /** Records a moderator's action on a mint in progress; returns whether the event was such an action. */
   private isAboutMint({ type, data: { nftId } }: TokenEvent): boolean {
     if ((type !== 'TokenHeld' && type !== 'TokenReleased') || !this.outside.has(nftId)) return false;
     if (type === 'TokenHeld') this.heldMints.add(nftId);

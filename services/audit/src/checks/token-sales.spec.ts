@@ -28,7 +28,7 @@ const paid = [...secured, sale.captured(), sale.paid()];
 const handedOver = [...paid, sale.handedOver(), sale.offerSold];
 const settled = [...handedOver, sale.credited(348), sale.charged(), sale.settled];
 
-/** Returns the codes of the findings on these events, as one log with a head at its end. */
+/** Returns the codes of the findings for these events, as one log with a head at the end. */
 const audited = (...events: readonly AnyEvent[]): readonly string[] => {
   const log = new TestLog().add(pack);
   for (const event of [...before, ...events]) log.add(event);

@@ -26,7 +26,7 @@ interface Sale {
 const BPS = 10_000;
 const floorOf = (price: number, bps: number): number => Math.floor((price * bps) / BPS);
 
-/** Returns the shares of seller, creator and platform in the price. */
+/** Returns the seller's, the creator's and the platform's shares of the price. */
 const sharesOf = ({ price, fee, royalty, proceedsTo, royaltyTo }: DataOf<'TokenPurchasePaid'>) => {
   const sale = proceedsTo === 'seller' ? price - fee - royalty : 0;
   const creator = royaltyTo === 'creator' ? royalty : 0;
@@ -39,11 +39,11 @@ export const isOfToken = ({ data }: WalletEvent): boolean =>
 
 /**
  * Checks sales of tokens: an offer has one buyer and is paid once and completely. The price is divided without a
- * remainder, and then the buyer gets the token.
+ * remainder, and the buyer gets the token.
  */
 export class TokenSaleCheck {
   private readonly sales = new Map<string, Sale>();
-  /** Purchase that an offer is reserved for, by offer. */
+  /** Id of the purchase that an offer is reserved for, by offer id. */
   private readonly reservedFor = new Map<string, string>();
 
   constructor(
@@ -124,7 +124,7 @@ export class TokenSaleCheck {
     }
   }
 
-  /** Checks the reservation and the payment of a buyer. */
+  /** Checks the reservation and the payment by a buyer. */
   pay(event: Extract<WalletEvent, { type: 'AmountReserved' | 'ReservationCaptured' }>, at: StoredEvent): void {
     const { cause, movement, userId } = event.data;
     const sale = this.known(cause.id, at, 'a payment belongs to a purchase');
@@ -142,7 +142,7 @@ export class TokenSaleCheck {
     sale.since = recordedAtOf(at);
   }
 
-  /** Checks the credits of seller and creator. */
+  /** Checks the credits to seller and creator. */
   credit({ data }: Extract<WalletEvent, { type: 'WalletCredited' }>, at: StoredEvent): void {
     const { cause, movement, userId, key } = data;
     const sale = this.known(cause.id, at, 'what is earned belongs to a sale');

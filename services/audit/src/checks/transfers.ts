@@ -50,7 +50,7 @@ export class TransferCheck {
     if (transfer === null) return;
     switch (event.type) {
       case 'TransferRefused':
-        // Another process may have paid the transfer at the same time; then the amount returns to the sender.
+        // Another process may have debited the transfer concurrently; the amount then returns to the sender.
         transfer.refused = true;
         return;
       case 'TransferDestined':
@@ -61,7 +61,7 @@ export class TransferCheck {
     }
   }
 
-  /** Checks a movement of a wallet into or out of transit. */
+  /** Checks a wallet movement into or out of transit. */
   move(event: Extract<WalletEvent, { type: 'WalletDebited' | 'WalletCredited' }>, at: StoredEvent): void {
     const way: Way = event.type === 'WalletDebited' ? 'out' : 'in';
     const { movement, cause } = event.data;

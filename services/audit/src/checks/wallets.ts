@@ -7,8 +7,8 @@ import { KeyCheck } from './keys.ts';
 type Held = Readonly<{ coins: number; pixtokens: number }>;
 
 /**
- * Accounts from and to which each type of event may move; `*` is any account except wallets, reservations, and accounts
- * outside of the platform.
+ * Accounts from and to which each type of event may move an amount. `*` is any account except wallets, reservations,
+ * and accounts outside the platform.
  */
 const ways: Readonly<
   Record<WalletEvent['type'], (own: string, reserved: string) => readonly [from: string, to: string]>
@@ -34,7 +34,10 @@ const less = (held: Held): boolean => held.coins < 0 || held.pixtokens < 0;
  */
 export class WalletCheck {
   private readonly keys: KeyCheck;
-  /** Difference between stated and computed balance that was already reported, so that one fault causes one finding. */
+  /**
+   * Difference between stated and computed balance that was already reported, so that one error causes only one
+   * finding.
+   */
   private readonly differences = new Map<string, Held>();
 
   constructor(private readonly desk: Desk) {
@@ -103,7 +106,7 @@ export class WalletCheck {
     const before = this.differences.get(userId) ?? { coins: 0, pixtokens: 0 };
     if (off.coins === before.coins && off.pixtokens === before.pixtokens) return;
     this.differences.set(userId, off);
-    // Includes the reported difference, so that the figures show only this event's own fault.
+    // Includes the reported difference, so that the numbers show only this event's own error.
     const expected: Held = { coins: held.coins + before.coins, pixtokens: held.pixtokens + before.pixtokens };
     this.desk.findings.add(at, {
       code: 'wallet.after',

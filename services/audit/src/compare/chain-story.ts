@@ -23,7 +23,7 @@ export interface RecordedMint {
   readonly imageId: string;
   readonly mintId: string;
   readonly contentSha256: string;
-  /** True when minted to the owner's address, false when to the vault. */
+  /** True if minted to the owner's address, false if minted to the vault. */
   readonly toAddress: boolean;
   readonly tokenId: string;
   readonly tx: string;
@@ -88,7 +88,7 @@ export class ChainStory {
     private readonly anchorContract: string | null,
   ) {}
 
-  /** Applies the next event of the log; events about other things are ignored. */
+  /** Applies the next event of the log; unrelated events are ignored. */
   see(at: StoredEvent): void {
     if (!storyTypes.has(at.type)) return;
     const read = readLedgerEvent(at);

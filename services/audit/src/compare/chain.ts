@@ -12,9 +12,9 @@ import {
 import { ChainStory, type RecordedMint } from './chain-story.ts';
 import type { StoredEvent } from '../log/stored-event.ts';
 
-/** Entry of the chain that the log does not have yet. */
+/** Entry on the chain that the log does not have yet. */
 export interface Unrecorded extends Open {
-  /** Whether events seen since then record it. */
+  /** Whether a later event has recorded it. */
   readonly isDone: () => boolean;
 }
 
@@ -29,7 +29,7 @@ export interface ChainPlace {
   readonly anchorContract: string | null;
 }
 
-/** Numbers of the comparison with the chain. */
+/** Result of the comparison with the chain. */
 export interface ChainCompared {
   readonly chainId: number;
   readonly contract: string;
@@ -54,7 +54,7 @@ const nameOf = (tokenId: string, block: number, index: number, tx: string): stri
 type At<T> = T & Pick<ChainLog, 'block' | 'index' | 'tx'>;
 
 /**
- * Compares the log with the chain, both ways and up to the newest final block. Every confirmed mint is a token and
+ * Compares the log with the chain in both directions, up to the newest final block. Every confirmed mint is a token and
  * every token a confirmed mint, of the same work, file and transaction. Every transfer and every anchor is in both, and
  * holders agree. A collection has as many tokens as it states, and never more than its size.
  */
@@ -65,7 +65,7 @@ export class ChainComparison {
     private readonly findings: Findings,
     private readonly node: ChainNode,
     private readonly place: ChainPlace,
-    /** Time when reading the log began; later entries of the chain can't be in the log yet. */
+    /** Time at which reading of the log began; later entries on the chain can't be in the log yet. */
     private readonly readMs: number,
   ) {
     this.story = new ChainStory(place.chainId, place.contract, place.anchorContract);
@@ -76,9 +76,9 @@ export class ChainComparison {
   }
 
   /**
-   * Compares the chain after the whole log was seen.
+   * Compares the chain after the whole log was read.
    * @param due receives each entry that the log may still record
-   * @throws Unreadable when the node does not answer
+   * @throws Unreadable when the node does not respond
    */
   async finish(due: Due): Promise<ChainCompared> {
     const { node, place } = this;
@@ -100,7 +100,7 @@ export class ChainComparison {
     const { node, place, story } = this;
     const minted = new Map<string, At<MintedLog>>();
     const transfers: At<TransferLog>[] = [];
-    // Reads from block 0, because a token that the log lacks may be older than all others.
+    // Starts at block 0, because a token that the log lacks may be older than all others.
     for await (const log of node.logs(place.contract, [topicOf('Minted'), topicOf('Transfer')], 0, final)) {
       const { block, index, tx } = log;
       const [mint, transfer] = [mintedIn(log), transferIn(log)];
@@ -137,7 +137,7 @@ export class ChainComparison {
   }
 
   /**
-   * Checks a token that the log lacks. It may be a mint that was sent, or newer than the reading of the log; any other
+   * Checks a token that the log lacks. It may be a mint that was sent, or newer than the log as it was read; any other
    * token is a finding.
    */
   private async mustBeRecorded({ tokenId, mintId, block, tx }: At<MintedLog>, due: Due): Promise<void> {
@@ -171,7 +171,7 @@ export class ChainComparison {
     }
     for (const { tokenId, block, index, tx } of found) {
       const name = nameOf(tokenId, block, index, tx);
-      // The check of tokens reports an unknown token, so its transfers are skipped here.
+      // The check of tokens reports unknown tokens, so their transfers are skipped here.
       if (!there.has(name) || !this.story.mints.has(tokenId)) continue;
       due({
         code: 'chain.transfer-unrecorded',
@@ -184,8 +184,8 @@ export class ChainComparison {
   }
 
   /**
-   * Compares the holders. The vault is the receiver of a mint without an owner's address; without such a mint, nothing
-   * is compared.
+   * Compares the holders. The vault's address is the receiver of a mint without an owner's address; if there is no such
+   * mint, nothing is compared.
    */
   private compareOwners(minted: ReadonlyMap<string, At<MintedLog>>, transfers: readonly At<TransferLog>[]): void {
     const { mints, transfers: recordedTransfers } = this.story;
@@ -200,7 +200,7 @@ export class ChainComparison {
     for (const { tokenId, to, block } of transfers) there.set(tokenId, { to, block });
     for (const [tokenId, { event }] of mints) {
       const [said, found] = [recorded.get(tokenId), there.get(tokenId)];
-      // A transfer that is not recorded yet has its own finding.
+      // A transfer that is not recorded yet is reported separately.
       if (said === undefined || found === undefined || found.block > said.block) continue;
       const place = found.to === vault ? 'vault' : 'outside';
       this.findings.mustEqual(event, 'chain.owner', `token ${tokenId} has the place in the log`, said.place, place);
@@ -259,7 +259,8 @@ export class ChainComparison {
   }
 
   /**
-   * Checks a head on the chain that the log did not record: it must be a signed head whose anchor is not recorded yet.
+   * Checks a head on the chain that the log did not record as anchored: it must be a signed head whose anchor will be
+   * recorded later.
    */
   private async mustBeSigned(size: number, there: AnchorThere, due: Due): Promise<void> {
     const signed = this.story.roots.get(size);
@@ -284,7 +285,7 @@ export class ChainComparison {
   }
 
   /**
-   * Whether a block was made after reading the log began. Block times are whole seconds, and the chain's clock may be
+   * Whether a block is newer than the log as it was read. Block times are whole seconds, and the chain's clock may be
    * slow.
    */
   private isLater(madeMs: number): boolean {

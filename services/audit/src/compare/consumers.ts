@@ -12,7 +12,7 @@ export interface ParkedRow extends HandledRow {
   readonly reason: string;
 }
 
-/** State of the consumers in the database at one moment. */
+/** State of the consumers in one database snapshot. */
 export interface ConsumersSnapshot {
   readonly handled: readonly HandledRow[];
   readonly parked: readonly ParkedRow[];
@@ -21,8 +21,8 @@ export interface ConsumersSnapshot {
 }
 
 /**
- * Checks that each event has its effect once in every consumer: handled events are in the log, no event was given up,
- * and no consumer is past the end.
+ * Checks that each event has its effect once in every consumer: handled events are in the log, no consumer gave up on
+ * an event, and no consumer is past the end of the log.
  */
 export class ConsumersComparison {
   private readonly handled = new Map<string, string[]>();
@@ -43,7 +43,7 @@ export class ConsumersComparison {
     if (this.parked.has(event.id)) this.places.set(event.id, placeOf(event));
   }
 
-  /** Adds the findings after the whole log was seen; `position` is that of its last event. */
+  /** Adds the findings after the whole log was read; `position` is that of its last event. */
   finish(position: bigint): void {
     for (const [eventId, consumers] of this.handled)
       this.findings.add(null, {

@@ -1,4 +1,4 @@
-/** Layout of a row: SHA-256, size in 6 bytes, and one byte for whether the file was seen. */
+/** Layout of a row: SHA-256, size in 6 bytes, and one byte that shows whether the file was seen. */
 const [HASH_BYTES, SIZE_BYTES] = [32, 6] as const;
 const ROW_BYTES = HASH_BYTES + SIZE_BYTES + 1;
 
@@ -7,7 +7,7 @@ interface ListedFile {
   readonly sizeBytes: number;
 }
 
-/** Compact list of a few files, for sites with millions of lists. */
+/** Compact list of a few files, because a site can have millions of lists. */
 export class FileList {
   private static readonly none = new FileList(Buffer.alloc(0));
 
@@ -29,7 +29,7 @@ export class FileList {
     return FileList.of([...this.all(), ...files]);
   }
 
-  /** Marks the file as seen and returns its size in bytes; null when the list does not have it. */
+  /** Marks the file as seen and returns its size in bytes; null if it is not in the list. */
   markSeen(sha256: string): number | null {
     const hash = Buffer.from(sha256, 'hex');
     if (hash.length !== HASH_BYTES) return null;

@@ -11,12 +11,12 @@ export interface ListedObject {
   readonly modifiedMs: number;
 }
 
-/** Part of object storage that the auditor reads. Throws Unreadable when the storage does not answer. */
+/** Part of the object storage's API that the auditor uses. Throws Unreadable when the storage does not respond. */
 export interface Objects {
   list(bucket: Bucket): AsyncIterable<ListedObject>;
   /**
-   * Returns the SHA-256 of an object's bytes in hex; null when it does not exist, `unreadable` when the storage can't
-   * read this object.
+   * Returns the SHA-256 of an object's bytes in hex; null if the object does not exist, `unreadable` if the storage
+   * can't read this object.
    */
   hash(bucket: Bucket, key: string): Promise<string | 'unreadable' | null>;
 }
@@ -29,13 +29,13 @@ interface Wrong {
 }
 
 export interface FilesOptions {
-  /** True to read every byte, false to compare the sizes and read a sample. */
+  /** True to read every byte; false to compare the sizes and read a sample. */
   readonly readsContent: boolean;
-  /** Time that an object without an owner may remain. */
+  /** Time in milliseconds for which an object without an owner may remain. */
   readonly graceMs: number;
 }
 
-/** Number of compared files, and of those that were read byte by byte. */
+/** Number of compared files, and number of files that were read byte by byte. */
 export interface FilesCompared {
   readonly filesCompared: number;
   readonly filesHashed: number;
@@ -48,11 +48,14 @@ interface Hashable {
   readonly sha256: string;
 }
 
-/** Maximum number of objects that are read without `readsContent`; takes some seconds on a site of any size. */
+/**
+ * Maximum number of objects that are read without `readsContent`; reading them takes some seconds on a site of any
+ * size.
+ */
 const SAMPLE_MAX = 200;
 const SAMPLE_BYTES_MAX = 512 * 1024 * 1024;
 
-/** Chooses objects at random from a list of unknown length, each with the same probability. */
+/** Sample of objects from a list of unknown length, each with the same probability (reservoir sampling). */
 class Sample {
   private readonly chosen: Hashable[] = [];
   private seen = 0;
@@ -66,7 +69,7 @@ class Sample {
     }
   }
 
-  /** Yields the chosen objects that fit the limit of bytes. */
+  /** Yields the sampled objects that fit into the byte limit. */
   *objects(): Generator<Hashable> {
     let left = SAMPLE_BYTES_MAX;
     for (const one of this.chosen) {
@@ -78,7 +81,7 @@ class Sample {
 
 const bytes = (sizeBytes: number): string => `${sizeBytes} bytes`;
 
-/** Compares the files in the log with the objects in storage, both ways. */
+/** Compares the files in the log with the objects in storage, in both directions. */
 export class FilesComparison {
   private readonly known: StoredFiles;
   private readonly sample = new Sample();
@@ -99,7 +102,8 @@ export class FilesComparison {
 
   /**
    * Compares the objects after the log was read to its end.
-   * @param readAgain reads the log again, because a file that was removed while the objects were listed is not missing
+   * @param readAgain reads the log again, because a file that was removed while the objects were listed is not a
+   * finding
    * @throws Unreadable when the storage or the log can't be read
    */
   async finish(readAgain: () => AsyncIterable<readonly StoredEvent[]>): Promise<FilesCompared> {
@@ -166,7 +170,7 @@ export class FilesComparison {
   }
 
   private async report(wrong: readonly Wrong[], log: AsyncIterable<readonly StoredEvent[]>): Promise<void> {
-    // The first reading already reported unreadable records.
+    // The first pass already reported unreadable records.
     const now = new StoredFiles(new Findings(), this.nowMs);
     for await (const batch of log) for (const event of batch) now.see(event);
     for (const { code, key, expected, found } of wrong) {

@@ -76,7 +76,7 @@ describe("the provider's report", () => {
   it('covers the time up to its newest line by default', () =>
     expect(compare([captured], { from: null, to: null })).toEqual([]));
   it('covers the time up to its newest line when lines have different time zones', () => {
-    // Twenty seconds after the log began, although the text sorts before that of the capture.
+    // Twenty seconds after the log began, although its text sorts before that of the capture.
     const last: ReportedLine = { ...captured, transactionId: 'X', kind: 'other', at: '2026-11-21T11:00:20-01:00' };
     expect(compare([captured, last], { from: null, to: null })).toEqual(['provider.no-refund']);
   });
@@ -112,7 +112,7 @@ describe('a capture that differs from the log', () => {
     type,
     data: { differenceId, staffId: guid(0xa), explanation: null, reason: null },
   });
-  /** Returns the findings and notes on the report for an auditor who runs `laterMs` after the end of the log. */
+  /** Returns the findings and notes about the report, for an audit `laterMs` after the end of the log. */
   const told = (laterMs: number, ...events: readonly ((made: TestLog) => AnyEvent)[]) => {
     const made = new TestLog();
     for (const event of offered) made.add(event);

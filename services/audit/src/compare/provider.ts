@@ -20,13 +20,15 @@ export const reportedLine = z.object({
 });
 export type ReportedLine = Readonly<z.output<typeof reportedLine>>;
 
-/** Period that a report covers completely. `from` null means from the beginning, `to` null up to its newest line. */
+/**
+ * Period that a report covers completely. `from` null means from the beginning; `to` null means up to the newest line.
+ */
 export interface Covered {
   readonly from: string | null;
   readonly to: string | null;
 }
 
-/** Maximum delay between the provider's action and its record: an open purchase is polled this long. */
+/** Maximum delay between the provider's action and our record of it: an open purchase is polled for this long. */
 const RECORDED_LATER_MS = 72 * 60 * 60 * 1_000;
 
 interface Known<T> {
@@ -40,20 +42,20 @@ const CURRENCY = 'USD';
 
 const money = (cents: number, currency: string): string => `${cents} cents ${currency}`;
 
-/** Compares purchases and refunds in the log with the provider's report, both ways. */
+/** Compares purchases and refunds in the log with the provider's report, in both directions. */
 export class ProviderComparison {
   private readonly captures = new Map<string, Known<{ readonly recordedAt: string; readonly event: Place | null }>>();
   private readonly refunds = new Map<string, Known<Refund>>();
   /** Transactions with a recorded difference, by its status. */
   private readonly recorded = new Map<DifferenceStatus, Set<string>>();
-  /** Time of the newest line, in ms since 1970; the lines may have different time zones. */
+  /** Time of the newest line, as Unix time in milliseconds, because the lines may have different time zones. */
   private newestMs = Number.NEGATIVE_INFINITY;
   private counted = 0;
 
   constructor(
     private readonly findings: Findings,
     purchases: ReadonlyMap<string, Purchase>,
-    /** Time (ms since 1970) after which the provider's actions need not be in the log yet. */
+    /** Unix time in milliseconds after which the provider's actions need not be in the log yet. */
     private readonly recentMs: number,
     private readonly differences: Pick<RecordedDifferences, 'of'>,
   ) {
@@ -77,7 +79,7 @@ export class ProviderComparison {
   }
 
   /**
-   * Adds a difference; a recorded one becomes a note, because the console shows it and every later report of the
+   * Adds a difference. A recorded one becomes a note, because the console shows it and every later report of the
    * provider repeats it.
    */
   private add(transactionId: string, at: Place | null, difference: Difference): void {
@@ -93,7 +95,7 @@ export class ProviderComparison {
     else if (line.kind === 'refund' || line.kind === 'reversal') this.seeRefund(line);
   }
 
-  /** Reports transactions of the log that the report lacks within its period. */
+  /** Adds findings for transactions in the log that the report lacks within its period. */
   finish({ from, to }: Covered): void {
     const end = to === null ? this.newestMs : Date.parse(to);
     const start = from === null ? Number.NEGATIVE_INFINITY : Date.parse(from) + RECORDED_LATER_MS;

@@ -1,7 +1,10 @@
 import type { Purchase } from '../checks/purchases.ts';
 import type { Findings } from '../findings.ts';
 
-/** Row of a purchase in the read model; `captureId` is null without a capture, and `feeCents` without a known fee. */
+/**
+ * Row of a purchase in the read model; `captureId` is null if there is no capture, and `feeCents` if the fee is
+ * unknown.
+ */
 export interface PurchaseRow {
   readonly purchaseId: string;
   readonly userId: string;

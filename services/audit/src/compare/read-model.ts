@@ -24,12 +24,12 @@ export interface WalletRow {
   readonly pixtokens: string;
   readonly reservedCoins: string;
   readonly reservedPixtokens: string;
-  /** Sum of the statement lines that are shown to the person. */
+  /** Sum of the ledger lines that are shown to the person. */
   readonly lineCoins: string;
   readonly linePixtokens: string;
 }
 
-/** State of the read model at one moment. */
+/** Snapshot of the read model. */
 export interface ReadModelSnapshot {
   /** Database schema of the read model. */
   readonly schema: string;
@@ -37,13 +37,13 @@ export interface ReadModelSnapshot {
   readonly position: bigint;
   /** Position of the purchases projection, inclusive. */
   readonly purchasesPosition: bigint;
-  /** Returns the next entries in the order of the log; empty at the end. */
+  /** Returns the next entries in log order; empty at the end. */
   nextEntries(): Promise<readonly EntryRow[]>;
   wallets(): AsyncIterable<readonly WalletRow[]>;
   purchases(): AsyncIterable<readonly PurchaseRow[]>;
 }
 
-/** Books at some position of the log. */
+/** Books at a position of the log. */
 export interface AuditedState {
   readonly books: Books;
   readonly purchases: ReadonlyMap<string, Purchase>;
@@ -65,12 +65,12 @@ export class ReadModelComparison {
     private readonly snapshot: ReadModelSnapshot,
   ) {}
 
-  /** Name for messages; the first schema is called just "the read model". */
+  /** Name for messages; the default schema is called just "the read model". */
   private get name(): string {
     return this.snapshot.schema === 'read' ? 'the read model' : `the read model ${this.snapshot.schema}`;
   }
 
-  /** Whether the event is past the position of some part of the read model. */
+  /** Whether the event is past the position of any part of the read model that is still to be compared. */
   isPast({ position }: StoredEvent): boolean {
     return (
       (!this.done && position > this.snapshot.position) ||
@@ -84,7 +84,7 @@ export class ReadModelComparison {
     if (!this.purchasesDone && position > this.snapshot.purchasesPosition) await this.comparePurchases(purchases);
   }
 
-  /** Compares the movement of an event with its row; rows of earlier positions are findings. */
+  /** Compares the movement of an event with its row. Rows at earlier positions are findings. */
   async see(event: StoredEvent, movement: Movement): Promise<void> {
     if (this.done) return;
     let row = await this.next();
@@ -184,7 +184,7 @@ export class ReadModelComparison {
     );
   }
 
-  /** Returns the next row, which stays the same until it is passed. */
+  /** Returns the next row, and the same one again until it is consumed. */
   private async next(): Promise<EntryRow | null> {
     while (this.at >= this.rows.length && !this.ended) {
       this.rows = await this.snapshot.nextEntries();

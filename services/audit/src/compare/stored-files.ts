@@ -37,17 +37,19 @@ interface Holder {
   readonly ownerId: string;
   readonly files: FileList;
   /**
-   * True when no object below the prefix may be removed, because files are still being processed, or because the log
-   * does not record the originals.
+   * True if no object below the prefix may be removed, because files are still being processed, or because the log does
+   * not record the originals.
    */
   readonly keepsAll: boolean;
-  /** Time of its current state, in ms since 1970; files that it no longer needs are removed after that. */
+  /**
+   * Time of the current state, as Unix time in milliseconds; files that are no longer needed are removed after that.
+   */
   readonly sinceMs: number;
 }
 
 interface Archive {
   readonly key: string;
-  /** Size in bytes; null until the archive is made, and after that has failed. */
+  /** Size in bytes; null until the archive exists, and if it failed. */
   readonly sizeBytes: number | null;
   readonly expiresMs: number;
 }
@@ -56,8 +58,9 @@ interface Archive {
 type Shown = Map<string, { readonly submissionId: string; readonly file: File }>;
 
 /**
- * Expected state of an object in storage: a file in the log, an object that may exist, or one that is not needed since
- * `sinceMs` (ms since 1970; 0 when unknown). The SHA-256 of an archive is null, because the log does not have it.
+ * Expected state of an object in storage: a file in the log, an object that may exist, or one that has not been needed
+ * since `sinceMs` (Unix time in milliseconds; 0 if unknown). The SHA-256 of an archive is null, because the log does
+ * not contain it.
  */
 export type Expected =
   | { readonly kind: 'file'; readonly sizeBytes: number; readonly sha256: string | null }
@@ -76,7 +79,7 @@ const timeOf = (event: StoredEvent): number => {
 
 const imagePrefix = (imageId: string): string => `images/${imageId}/`;
 
-/** Computes from the log which objects must be in storage. Takes about 1 KB of memory for each image. */
+/** Computes from the log which objects must be in storage. Takes about 1 KB of memory per image. */
 export class StoredFiles {
   private readonly holders = new Map<string, Holder>();
   private readonly shown = new Map<string, Shown>();
@@ -130,7 +133,7 @@ export class StoredFiles {
       const source = { sha256: processed.sourceSha256, sizeBytes: processed.sourceSizeBytes };
       this.hold(data, [source, ...made], false, atMs);
     },
-    // After an internal failure, the upload stays until staff decide.
+    // After an internal failure, the upload is kept until staff decide.
     ImageProcessingFailed: (data, atMs) => this.hold(data, [], failedImage.parse(data).code === 'internal', atMs),
     ImageProcessingRetried: (data, atMs) => this.hold(data, [], true, atMs),
     ImageDeleted: (data, atMs) => this.hold(data, [], false, atMs),
@@ -160,7 +163,7 @@ export class StoredFiles {
       this.shown.delete(of);
       this.settle(of, ownerId, atMs);
     },
-    // The copy of a refused purchase is reused for the next one.
+    // The copy that was made for a refused purchase is reused for the next one.
     LicencePurchaseStarted: (data, atMs) => this.holdLicence(data, true, atMs),
     LicenceGranted: (data, atMs) => this.holdLicence(data, false, atMs),
     ExportRequested: (data) => {
@@ -205,7 +208,7 @@ export class StoredFiles {
     return open.keepsAll ? { kind: 'kept' } : { kind: 'nobodys', sinceMs: open.sinceMs };
   }
 
-  /** Yields required objects whose keys were never passed to `media`. */
+  /** Yields required objects whose keys were not passed to `media`. */
   *unseen(): Generator<NeededFile> {
     for (const [prefix, { ownerId, files }] of this.holders) {
       if (this.erasedMs.has(ownerId)) continue;
@@ -277,7 +280,7 @@ export class StoredFiles {
     this.settle(`collections/${ownerId}/${collectionId}/`, ownerId, atMs);
   }
 
-  /** Ends the processing of submissions: of each, only the displayed picture and its original are needed. */
+  /** Ends the processing of submissions. Only the pictures that are shown and their originals are still needed. */
   private settle(of: string, ownerId: string, atMs: number): void {
     const shown = [...(this.shown.get(of)?.values() ?? [])];
     const submissions = new Set([...(this.prefixes.get(of) ?? []), ...shown.map(({ submissionId }) => submissionId)]);

@@ -17,13 +17,13 @@ import type { Tools } from '../verify/tools.ts';
 
 type SignedHead = AuditEvent['data'];
 
-/** Event of an excerpt, in the order of the log. */
+/** Event of an excerpt; excerpts are in log order. */
 export interface ExcerptStep {
   /** Time of recording (ISO 8601); empty when the event has none. */
   readonly at: string;
   readonly type: string;
   readonly stream: string;
-  /** Id of the person who acted, or the name of a service of the product; empty when the event names neither. */
+  /** Id of the person who acted, or the name of a service of the product; empty if the event names neither. */
   readonly actor: string;
   /** Fields of the event without personal text, such as the outcome of a decision. */
   readonly fields: Readonly<Record<string, string | number | boolean>>;
@@ -31,15 +31,15 @@ export interface ExcerptStep {
 
 export interface ExcerptProof {
   readonly events: number;
-  /** Time of the last event (ISO 8601); empty without events. */
+  /** Time of the last event (ISO 8601); empty if there are no events. */
   readonly recordedAt: string;
   readonly head: SignedHead;
   readonly steps: readonly ExcerptStep[];
-  /** Those of the keys that signed the head. */
+  /** Given keys that signed the head. */
   readonly signers: readonly NoteKey[];
   /**
-   * The last event; null without events. A wallet's excerpt has only one stream, so its revision shows how many events
-   * were left out.
+   * The last event; null if there are no events. A wallet's excerpt has only one stream, so its revision shows how many
+   * events were left out.
    */
   readonly last: ProvenEvent | null;
 }
@@ -61,7 +61,7 @@ const isPlain = (field: readonly [string, unknown]): field is [string, Plain] =>
 const entriesOf = (value: unknown): [string, unknown][] =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
 
-/** Returns the texts, numbers and booleans of an event and of the objects in it, without encrypted text. */
+/** Returns the strings, numbers and booleans of an event and of the objects in it, without encrypted text. */
 const plainFields = (data: unknown): [string, Plain][] =>
   entriesOf(data)
     .flatMap(([name, value]): [string, unknown][] => [
@@ -90,7 +90,7 @@ const proves = (sha256: Sha256, { proof, ...event }: ProvenEvent, { size, root }
   return provesInclusion(sha256, hash, proof.index, size, hashes as Hash[], bytesOfHex(root) ?? NO_ROOT);
 };
 
-/** Checks that each event concerns the subject, and is a leaf under the head, in the order of the log. */
+/** Checks that each event is about the subject and is a leaf under the head, in log order. */
 class ExcerptCheck {
   private readonly chosen: Chosen;
   private before = -1;
@@ -140,9 +140,9 @@ class ExcerptCheck {
 }
 
 /**
- * Verifies that the head of an excerpt about a decision, a work or a wallet is signed, and that each event concerns the
- * subject and is a leaf under the head, in the order of the log.
- * @throws Unreadable when the file is damaged, or has no head
+ * Verifies that the head of an excerpt about a decision, a work or a wallet is signed, and that each event is about the
+ * subject and is a leaf under the head, in log order.
+ * @throws Unreadable when the file is damaged or has no head
  */
 export const verifyExcerpt = async (
   source: BundleSource,

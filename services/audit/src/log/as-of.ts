@@ -1,12 +1,12 @@
 import { UsageError } from '../errors.ts';
 import { recordedAtOf, type StoredEvent } from './stored-event.ts';
 
-/** End of the reading: after a position of the log, or before the first event recorded after a time. */
+/** End of the reading: at a position of the log, or before the first event that was recorded after a time. */
 export interface AsOf {
   /** Text as given in the option. */
   readonly text: string;
   readonly position: bigint | null;
-  /** Milliseconds since 1970; null for a position. */
+  /** Unix time in milliseconds; null for a position. */
   readonly ms: number | null;
 }
 
@@ -22,6 +22,6 @@ export const readAsOf = (text: string): AsOf => {
   return { text, position: null, ms };
 };
 
-/** Whether the reading ends before this event. An event without a time never ends a reading up to a time. */
+/** Whether the reading ends before this event. An event without a time never ends a reading that is limited by time. */
 export const isBehind = ({ position, ms }: AsOf, event: StoredEvent): boolean =>
   position === null ? Date.parse(recordedAtOf(event)) > (ms ?? 0) : event.position > position;

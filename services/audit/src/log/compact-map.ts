@@ -4,8 +4,8 @@ const CAPACITY_FIRST = 1 << 12;
 const LOAD_MAX = 0.6;
 
 /**
- * Maps texts to numbers below 2^32 - 1 without keeping the texts: it stores 64 bits of a hash. Takes 20 to 40 bytes an
- * entry. Equal texts are always found. Two different texts collide with a probability of 2^-64 for each pair.
+ * Maps strings to numbers below 2^32 - 1. It stores 64 bits of a hash instead of the string, so it takes 20 to 40 bytes
+ * per entry. Equal strings are always found; two different strings collide with a probability of 2^-64.
  */
 export class CompactMap {
   private high = new Uint32Array(CAPACITY_FIRST);
@@ -28,7 +28,7 @@ export class CompactMap {
     return value === 0 ? undefined : value - 1;
   }
 
-  /** Sets the value and returns the previous one; undefined when there was none. */
+  /** Sets the value and returns the previous one; undefined if there was none. */
   swap(text: string, value: number): number | undefined {
     const [high, low] = hash64(text);
     const place = this.placeOf(high, low);
@@ -72,7 +72,7 @@ const mixed = (hash: number): number => {
   return (twice ^ (twice >>> 15)) >>> 0;
 };
 
-/** Hashes a text in two lanes with different multipliers, which are mixed at the end. */
+/** Hashes a string in two lanes with different multipliers, which are mixed at the end. */
 const hash64 = (text: string): [high: number, low: number] => {
   let high = text.length;
   let low = 0x5bd1_e995;
@@ -84,5 +84,5 @@ const hash64 = (text: string): [high: number, low: number] => {
   return [mixed(high ^ Math.imul(low, MULTIPLIER_HIGH)), mixed(low ^ Math.imul(high, MULTIPLIER_LOW))];
 };
 
-/** Returns 31 hash bits of a text, to compare two texts under the same key. */
+/** Returns 31 hash bits of a string, to compare two strings under the same key. */
 export const shortHash = (text: string): number => hash64(text)[0] >>> 1;

@@ -31,7 +31,7 @@ export class LogOrder {
     return this.last;
   }
 
-  /** True while each id was compared with all before it. */
+  /** True while each id is compared with all earlier ones. */
   get comparesAllIds(): boolean {
     return !this.ids.forgets;
   }

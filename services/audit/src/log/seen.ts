@@ -1,9 +1,9 @@
 import { CompactMap } from './compact-map.ts';
 
-/** Minimum number of remembered texts. Two maps of 8 million take about 400 MB. */
+/** Minimum number of remembered strings. Two maps of 8 million take about 400 MB. */
 const WINDOW = 1 << 23;
 
-/** Remembers texts in bounded memory: at least the last `window` texts, or all of them while there are fewer. */
+/** Remembers strings in bounded memory: at least the last `window` strings, or all of them while there are fewer. */
 export class Seen {
   private now = new CompactMap();
   private before = new CompactMap();
@@ -11,7 +11,7 @@ export class Seen {
 
   constructor(private readonly window = WINDOW) {}
 
-  /** Whether some texts are no longer remembered. */
+  /** Whether some strings are no longer remembered. */
   get forgets(): boolean {
     return this.forgotten > 0;
   }
@@ -20,7 +20,7 @@ export class Seen {
     return this.now.has(text) || this.before.has(text);
   }
 
-  /** Remembers a text; true when it was seen before. */
+  /** Remembers a string; returns whether it was seen before. */
   add(text: string): boolean {
     if (this.before.size > 0 && this.before.has(text)) return true;
     if (this.now.swap(text, 0) !== undefined) return true;

@@ -1,10 +1,12 @@
 import type { StoredEvent } from './stored-event.ts';
 
-/** Source of events in log order, in batches; a slow reader slows the source instead of filling the memory. */
+/**
+ * Source of events in log order, in batches. A slow reader slows the source down, so that events don't fill the memory.
+ */
 export interface Source {
   /** @throws Unreadable when the source can't be read */
   batches(): AsyncIterable<readonly StoredEvent[]>;
-  /** Returns the progress at an event, from 0 to 1. */
+  /** Returns the progress at an event, as a fraction from 0 to 1. */
   share(event: StoredEvent): number;
   close(): Promise<void>;
 }

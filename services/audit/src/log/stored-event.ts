@@ -9,7 +9,7 @@ export interface StoredEvent {
   /** Data as stored, with personal text as ciphertext. Data that is not JSON stays unchanged. */
   readonly data: unknown;
   readonly metadata: unknown;
-  /** Bytes that the leaf is a hash of, if the source has them; otherwise they are computed from the fields above. */
+  /** Bytes that the leaf hash covers, if the source has them; otherwise, they are computed from the fields above. */
   readonly leaf?: Uint8Array;
 }
 

@@ -9,7 +9,7 @@ import { allHeadsNotes } from './whole-log.ts';
 const bought = [pack, ...purchased];
 const confirmed = (n: number) => ({ type: 'EmailConfirmed', data: { userId: `${ada}-${n}` } });
 
-/** Adds purchases and other events, with heads of both trees after every five events. */
+/** Returns a log of purchases and other events, with heads of both trees after every five events. */
 const watchedLog = (): TestLog => {
   const log = new TestLog();
   log.add(confirmed(0)).sealAll();
@@ -25,7 +25,7 @@ const keys = [log.key.key];
 const codesOf = (events: readonly StoredEvent[]): readonly string[] => auditOf(events, keys).codes;
 const isHead = ({ stream }: StoredEvent): boolean => stream.startsWith('audit-');
 const leaves = log.events.flatMap((event, index) => (isHead(event) ? [] : [index]));
-/** Codes of the findings that say where in the log something changed. */
+/** Codes of the findings that show where in the log an event changed. */
 const placed = ['all-head.root', 'all-head.size', 'log.revision'];
 
 describe('the audit of all events', () => {

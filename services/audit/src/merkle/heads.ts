@@ -21,13 +21,13 @@ export interface KnownRoot {
 export interface HeadTools {
   readonly sha256: Sha256;
   readonly verify: VerifyEd25519;
-  /** Keys that sign the heads of this log; null without keys, so that heads are not verified. */
+  /** Keys that sign the heads of this log; null if there are none, so that heads are not verified. */
   readonly keys: readonly NoteKey[] | null;
   /** Tree of the heads; the ledger's by default. */
   readonly of?: TreeOfLog;
 }
 
-/** Callbacks on the growth of the tree. */
+/** Callbacks for the growth of the tree. */
 export interface Watch {
   readonly onNode?: OnNode;
   /** Called for each head that agrees with the tree, up to the first wrong head. */
@@ -43,13 +43,13 @@ export interface HeadState {
   readonly last: (SignedHead & { readonly event: Place }) | null;
   /** First head that agrees with the tree. */
   readonly first: HeadState['last'];
-  /** Number of earlier known roots that were confirmed. */
+  /** Number of known roots from earlier audits that were confirmed. */
   readonly knownAgain: number;
-  /** Time since which leaves have waited for a head; null when a head covers all of them. */
+  /** Time since which leaves have been waiting for a head; null if a head covers all of them. */
   readonly waitingSince: string | null;
 }
 
-/** Rebuilds the Merkle log leaf by leaf, and compares it with every head that was signed or seen before. */
+/** Rebuilds the Merkle tree leaf by leaf, and compares it with every signed head and every known root. */
 export class HeadCheck {
   private readonly tree: Frontier;
   private readonly tools: HeadTools;
@@ -124,7 +124,7 @@ export class HeadCheck {
         found: `${this.leaves} leaves`,
       });
     }
-    // Both trees have the same keys, so only the ledger's check reports missing ones.
+    // Both trees use the same keys, so only the check of the ledger's tree reports missing ones.
     if (this.unverified > 0 && this.of.name === 'ledger')
       this.findings.add(null, {
         code: this.code('head.unverified'),
@@ -189,7 +189,7 @@ export class HeadCheck {
       });
   }
 
-  /** Adds waiting leaves to the tree, and compares it with the known roots at their sizes. */
+  /** Adds waiting leaves to the tree, and compares it with the known roots of the sizes that it reaches. */
   private advance(size: number): void {
     for (;;) {
       for (let next = this.known[0]; next !== undefined && next.size <= this.tree.size; next = this.known[0]) {

@@ -21,12 +21,12 @@ export class LeafQueue {
     return this.leaves.length - this.taken;
   }
 
-  /** Leaf that has waited longest; null when none waits. */
+  /** Leaf that has waited longest; null if the queue is empty. */
   get first(): Leaf | null {
     return this.leaves[this.taken] ?? null;
   }
 
-  /** Leaf that was taken last; null before the first. */
+  /** Leaf that was taken last; null before the first one. */
   get lastTaken(): Leaf | null {
     return this.last;
   }
@@ -37,7 +37,10 @@ export class LeafQueue {
     this.leaves.push(leaf);
   }
 
-  /** @throws RangeError when none waits */
+  /**
+   * Removes and returns the hash of the first leaf.
+   * @throws RangeError when the queue is empty
+   */
   take(): Hash {
     const leaf = this.first;
     if (leaf === null) throw new RangeError('no leaf waits');

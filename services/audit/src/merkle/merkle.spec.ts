@@ -12,7 +12,7 @@ import { NodeKeeper } from './node-keeper.ts';
 const leaves = (count: number): Hash[] =>
   Array.from({ length: count }, (_, n) => leafHash(sha256, Buffer.from(String(n))));
 
-/** Computes the root by definition, from all leaves. */
+/** Computes the root over all leaves by its definition. */
 const wholeTree = (all: readonly Hash[]): Hash => {
   const node = (level: number, index: number): Hash =>
     level === 0 ? (all[index] as Hash) : nodeHash(sha256, node(level - 1, index * 2), node(level - 1, index * 2 + 1));

@@ -6,7 +6,7 @@ const BLOCK_LEAVES = 2 ** BLOCK_LEVEL;
 
 /**
  * Keeps enough of a growing tree to prove some of its leaves: a node for every 64 leaves, and all leaves of the blocks
- * with a wanted leaf or the last leaf of the newest head.
+ * that contain a wanted leaf or the last leaf of the newest head.
  */
 export class NodeKeeper {
   private readonly upper: Hash[][] = [];
@@ -18,7 +18,7 @@ export class NodeKeeper {
 
   constructor(private readonly sha256: Sha256) {}
 
-  /** Announces that leaf `index` will need a proof; must be called before it joins the tree. */
+  /** Announces that leaf `index` will need a proof. Must be called before the leaf is added to the tree. */
   want(index: number): void {
     this.wanted.add(Math.floor(index / BLOCK_LEAVES));
   }

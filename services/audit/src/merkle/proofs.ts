@@ -16,7 +16,7 @@ export interface ProvenEvent extends StoredEvent {
   readonly proof?: InclusionProof;
 }
 
-/** Head against which all events of an excerpt are proven, and the event with its signature. */
+/** Head that proves all events of an excerpt, and the event that contains it. */
 export interface ExcerptHead {
   readonly head: SignedHead;
   readonly event: Place;
@@ -24,7 +24,7 @@ export interface ExcerptHead {
 
 const NO_ROOT = new Uint8Array();
 
-/** Seals of an excerpt: a separate proof for each event shows that it is in the log. */
+/** Seals of an excerpt, in which each event has its own proof that it is in the log. */
 export class ProvenEvents implements Seals {
   private readonly root: Hash;
   private leaves = 0;

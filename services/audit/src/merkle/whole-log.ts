@@ -6,7 +6,7 @@ import type { Findings } from '../findings.ts';
 import type { StoredEvent } from '../log/stored-event.ts';
 import type { HeadCheck, HeadState } from './heads.ts';
 
-/** Lone surrogate (half a character) as JSON escapes it. Bytes with one are not a canonical form. */
+/** Lone surrogate (half a character), as JSON escapes it. Bytes that contain one are not a canonical form. */
 const HALF = /\\u[dD][89a-fA-F]/;
 
 const BACKSLASH = 0x5c;
@@ -25,13 +25,13 @@ export interface TreesOfLog {
 
 type OnLeaf = (event: StoredEvent, index: number) => void;
 
-/** Seals of a whole log: all leaves are available, so both trees are rebuilt. */
+/** Seals of a whole log, which has all leaves, so that both trees are rebuilt. */
 export class WholeLog implements Seals {
   constructor(
     private readonly sha256: Sha256,
     private readonly trees: TreesOfLog,
     private readonly findings: Findings,
-    /** Called with every leaf's index before it joins the tree. */
+    /** Called with every leaf's index before the leaf is added to the tree. */
     private readonly onLeaf: Partial<Record<keyof TreesOfLog, OnLeaf | undefined>> = {},
   ) {}
 
@@ -68,7 +68,7 @@ export class WholeLog implements Seals {
   }
 }
 
-/** Returns notes about the tree of all events: since when the log is watched, and how many events wait for a head. */
+/** Returns notes about the tree of all events: since when it covers the log, and how many events wait for a head. */
 export const allHeadsNotes = ({ first, last, leaves, waitingSince }: HeadState): string[] => {
   if (first === null)
     return leaves === 0 ? [] : ['events outside the ledger are not watched: no head of all events was signed yet'];

@@ -12,7 +12,7 @@ import type { SigningKey } from './ed25519.ts';
 
 const BUFFER_CHARACTERS = 1 << 20;
 
-/** Writes a bundle under a temporary name, and renames it when it is complete. */
+/** Writes a bundle under a temporary name, and renames it once it is complete. */
 export class BundleWriter {
   private readonly digest = createHash('sha256');
   private waiting = '';
@@ -22,7 +22,10 @@ export class BundleWriter {
     private readonly file: FileHandle,
   ) {}
 
-  /** @throws Unreadable when the file can't be written */
+  /**
+   * Creates the file and writes its header.
+   * @throws Unreadable when the file can't be written
+   */
   static async open(path: string, header: BundleHeader): Promise<BundleWriter> {
     const file = await open(partOf(path), 'w').catch((error: Error) => {
       throw new Unreadable(`${path} can't be written: ${error.message}`);

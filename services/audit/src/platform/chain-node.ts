@@ -3,9 +3,9 @@ import type { ReceiptLog } from './chain-proof.ts';
 import { withoutCredentials } from './without-credentials.ts';
 
 const TIMEOUT_MS = 20_000;
-/** Maximum number of blocks in one search; nodes refuse more. */
+/** Maximum number of blocks in one search; nodes reject larger ranges. */
 const LOG_BLOCKS_MAX = 1_000;
-/** Depth at which a block is final, when the node has no tag for that. */
+/** Depth at which a block counts as final if the node does not support the tag `finalized`. */
 const BLOCKS_UNTIL_FINAL = 64;
 
 /** Log entry of a contract, with its position on the chain. */
@@ -21,10 +21,10 @@ interface RpcLog extends ReceiptLog {
   readonly transactionHash: string;
 }
 
-/** Error for a call that the node refuses, such as one for an unsupported block tag. */
+/** Thrown for a call that the node rejects, such as one with an unsupported block tag. */
 class Refused extends Unreadable {}
 
-/** Client of a chain node that uses plain JSON-RPC. Throws Unreadable when the node is silent or refuses a call. */
+/** Client of a chain node over plain JSON-RPC. Throws Unreadable when the node does not respond or rejects a call. */
 export class ChainNode {
   private calls = 0;
 
@@ -37,7 +37,7 @@ export class ChainNode {
     return Number(await this.ask('eth_chainId'));
   }
 
-  /** Returns the newest final block, which no reorganization replaces; negative while no block is final. */
+  /** Returns the newest final block, which no reorganization can replace; negative while no block is final. */
   async finalBlock(): Promise<number> {
     const newest = async () => Number(await this.ask('eth_blockNumber'));
     if (this.confirmations !== null) return (await newest()) - this.confirmations + 1;
@@ -50,13 +50,13 @@ export class ChainNode {
     return (await newest()) - BLOCKS_UNTIL_FINAL;
   }
 
-  /** Returns the hash of a block, in hex with 0x; null when the node does not have the block. */
+  /** Returns the hash of a block, in hex with 0x; null if the node does not have the block. */
   async hashOf(block: number): Promise<string | null> {
     const found = (await this.ask('eth_getBlockByNumber', hex(block), false)) as { hash: string } | null;
     return found?.hash ?? null;
   }
 
-  /** Returns the time of a block, in ms since 1970; 0 when the node does not have the block. */
+  /** Returns the time of a block, as Unix time in milliseconds; 0 if the node does not have the block. */
   async timeOf(block: number): Promise<number> {
     const found = (await this.ask('eth_getBlockByNumber', hex(block), false)) as { timestamp: string } | null;
     return found === null ? 0 : Number(found.timestamp) * 1_000;

@@ -8,17 +8,17 @@ export interface ReceiptLog {
   readonly data: string;
 }
 
-/** Block with the content of its header; a file can't prove that the chain has this block. */
+/** Block with the content of its header. A file can't prove that the chain contains this block. */
 export interface ProvenReceipt {
   /** Keccak-256 of the header, with 0x. */
   readonly blockHash: string;
   readonly number: number;
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   readonly timestamp: number;
   readonly logs: readonly ReceiptLog[];
 }
 
-/** Error for an invalid proof; the message says where it fails. */
+/** Thrown for an invalid proof; the message says where it fails. */
 export class Unproven extends Error {}
 
 const HEADER = { receiptsRoot: 5, number: 8, timestamp: 11, leastFields: 15 } as const;
@@ -37,7 +37,7 @@ const numberOf = (hex: string): number => (hex === '0x' ? 0 : Number(BigInt(hex)
 
 const nibblesOf = (hex: string): string => hex.slice(2);
 
-/** Returns the first bytes of an RLP item in hex, for a content of this many bytes (Yellow Paper, appendix B). */
+/** Returns the prefix of an RLP item in hex, for content of this many bytes (Yellow Paper, appendix B). */
 const rlpPrefix = (bytes: number, first: number): string => {
   if (bytes <= 55) return (first + bytes).toString(16).padStart(2, '0');
   const length = bytes.toString(16);
@@ -45,7 +45,7 @@ const rlpPrefix = (bytes: number, first: number): string => {
   return `${(first + 55 + whole.length / 2).toString(16)}${whole}`;
 };
 
-/** Encodes in linear time: `encodeRlp` of ethers copies a list for each of its items. */
+/** Encodes in linear time, unlike `encodeRlp` of ethers, which copies a list for each of its items. */
 const rlpOf = (value: RlpStructuredData): string => {
   if (typeof value === 'string') {
     const hex = nibblesOf(value);
@@ -66,7 +66,7 @@ const decoded = (hex: string, what: string): RlpStructuredData => {
   throw new Unproven(`${what} is not valid RLP`);
 };
 
-/** Decodes the rest of a path from hex-prefix form, and whether it ends at a value. */
+/** Decodes the rest of a path in hex-prefix encoding, and whether it ends at a value. */
 const readPath = (hex: string): { readonly rest: string; readonly isLeaf: boolean } => {
   const nibbles = nibblesOf(hex);
   const flag = Number.parseInt(nibbles[0] ?? '', 16);
@@ -91,7 +91,7 @@ const stepOf = (node: readonly RlpStructuredData[], left: string): Step => {
   return { left: left.slice(rest.length), next: node[1], isEnd: isLeaf };
 };
 
-/** Returns the value of an index in the trie with this root (Yellow Paper, appendix D). */
+/** Returns the value at an index in the trie with this root (Yellow Paper, appendix D). */
 const valueAt = (root: string, index: number, nodes: readonly string[]): string => {
   let [left, hash] = [nibblesOf(encodeRlp(index === 0 ? '0x' : toBeHex(index))), root];
   for (const [at, bytes] of nodes.entries()) {
@@ -116,7 +116,7 @@ const valueAt = (root: string, index: number, nodes: readonly string[]): string 
 };
 
 const logsOf = (receipt: string): readonly ReceiptLog[] => {
-  // A first byte that does not start a list is the type of the transaction (EIP-2718).
+  // A first byte that does not start a list is the transaction type (EIP-2718).
   const isTyped = Number.parseInt(receipt.slice(2, 4), 16) < 0x80;
   const [status, , , logs] = listOf(decoded(isTyped ? `0x${receipt.slice(4)}` : receipt, 'the receipt'), 'the receipt');
   if (status !== SUCCESS) throw new Unproven('the transaction did not succeed');

@@ -34,7 +34,7 @@ export interface AnchoredLog {
 const argument = (log: LogDescription, name: string): string => String(log.args.getValue(name));
 const bare = (hex: string): string => hex.replace(/^0x/, '');
 
-/** Decodes a `Minted` entry of the token contract; returns null for any other log entry. */
+/** Decodes a `Minted` entry of the token contract; null for any other log entry. */
 export const mintedIn = (log: ReceiptLog): MintedLog | null => {
   const found = read(token, log);
   if (found?.name !== 'Minted') return null;

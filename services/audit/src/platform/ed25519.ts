@@ -12,7 +12,7 @@ const OWNER_ONLY = 0o600;
 const publicKeyOf = (raw: Uint8Array): KeyObject =>
   createPublicKey({ key: Buffer.concat([SPKI_PREFIX, raw]), format: 'der', type: 'spki' });
 
-/** Cache of keys; few keys sign many heads. */
+/** Cache of keys, because few keys sign many heads. */
 const known = new Map<string, KeyObject>();
 
 const knownKey = (raw: Uint8Array): KeyObject => {
@@ -26,7 +26,7 @@ export const verifyEd25519: VerifyEd25519 = (publicKey, message, signature) => {
   try {
     return verify(null, message, knownKey(publicKey), signature);
   } catch {
-    // Bytes that are not a point of the curve verify nothing.
+    // Bytes that are not a point on the curve verify nothing.
     return false;
   }
 };
@@ -34,7 +34,7 @@ export const verifyEd25519: VerifyEd25519 = (publicKey, message, signature) => {
 const rawOf = (key: KeyObject): Buffer => key.export({ format: 'der', type: 'spki' }).subarray(SPKI_PREFIX.length);
 
 export interface SigningKey {
-  /** 32-byte public key in base64, for verifiers. */
+  /** 32-byte public key in base64, for those who verify signatures. */
   readonly publicKey: string;
   sign(message: Uint8Array): Uint8Array;
 }
@@ -47,14 +47,14 @@ const signingKey = (key: KeyObject, path: string): SigningKey => {
 const make = async (path: string): Promise<KeyObject> => {
   const { privateKey } = generateKeyPairSync('ed25519');
   await mkdir(dirname(path), { recursive: true });
-  // Never overwrites a key: its earlier signatures could not be verified any more.
+  // Never overwrites a key, because its earlier signatures could no longer be verified.
   await writeFile(path, privateKey.export({ format: 'pem', type: 'pkcs8' }), { mode: OWNER_ONLY, flag: 'wx' });
   return privateKey;
 };
 
 /**
- * Opens the auditor's own key from a PEM file; creates a key when there is none and `makeIt` is true.
- * @throws Unreadable when the key can't be read or created; UsageError when it is no Ed25519 key
+ * Opens the auditor's own key from a PEM file; creates a key if there is none and `makeIt` is true.
+ * @throws Unreadable when the key can't be read or created; UsageError if it is not an Ed25519 key
  */
 export const openSigningKey = async (path: string, makeIt: boolean): Promise<SigningKey> => {
   try {
@@ -70,7 +70,7 @@ export const openSigningKey = async (path: string, makeIt: boolean): Promise<Sig
 };
 
 /**
- * Returns the 32 bytes of a public key that was given in base64 or as a PEM file.
+ * Returns the 32 bytes of a public key that is given in base64 or as the path of a PEM file.
  * @throws UsageError for anything else
  */
 export const readPublicKey = async (given: string): Promise<Uint8Array> => {

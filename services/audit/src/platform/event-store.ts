@@ -15,7 +15,7 @@ const BATCH_MAX = 1_000;
 const READ_AHEAD = 2_000;
 const CONNECT_MS_MAX = 10_000;
 const LAST_PAGE = 64;
-/** Whether the event is an internal one of the server. */
+/** Whether an event is internal to the server. */
 const isSystem = (type: string): boolean => type.startsWith('$');
 
 const storedOf = ({ event, commitPosition }: AllStreamResolvedEvent): StoredEvent | null => {
@@ -32,12 +32,15 @@ const storedOf = ({ event, commitPosition }: AllStreamResolvedEvent): StoredEven
   };
 };
 
-/** Source of the whole log of an event store, up to the end that the log has when the reading begins. */
+/** Source of the whole log of an event store, up to the end of the log at the start of the reading. */
 export class EventStoreSource implements Source {
   private readonly client: EventStoreDBClient;
   private end = 0n;
 
-  /** @throws Unreadable when the URL is not that of an event store */
+  /**
+   * Creates a client without connecting.
+   * @throws Unreadable when the URL is not that of an event store
+   */
   constructor(private readonly url: string) {
     try {
       this.client = EventStoreDBClient.connectionString(url);
@@ -85,14 +88,12 @@ export class EventStoreSource implements Source {
         if (batch.length > 0) yield batch;
       }
     } finally {
-      // Stops the server's reading when the consumer stops early.
+      // Cancels the server's read when the consumer stops early.
       await reading.cancel();
     }
   }
 
-  /**
-   * Returns the position of the last event that is not internal; -1 when there is none. Reads every page completely.
-   */
+  /** Returns the position of the last event that is not internal; -1 if there is none. Reads every page completely. */
   private async lastPosition(): Promise<bigint> {
     for (let fromPosition: ReadPosition = END; ;) {
       const page: AllStreamResolvedEvent[] = [];

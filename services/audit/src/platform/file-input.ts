@@ -5,7 +5,7 @@ import { Unreadable } from '../errors.ts';
 
 const CHUNK_BYTES = 1 << 17;
 
-/** Returns a file on the disk; its name is its path. */
+/** Returns a file on disk as an input; its name is its path. */
 export const fileInput = (path: string): Input => ({
   name: path,
   get sizeBytes() {

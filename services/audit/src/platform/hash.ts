@@ -21,7 +21,7 @@ const hashOfLong = (parts: readonly Uint8Array[]): Buffer => {
   return digest.digest();
 };
 
-/** Returns a function that computes HMAC-SHA-256 of texts with this key, in base64. */
+/** Returns a function that computes the HMAC-SHA-256 of a text with this key, in base64. */
 export const hmacSha256 =
   (key: Uint8Array) =>
   (text: string): string =>

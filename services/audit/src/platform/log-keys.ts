@@ -7,14 +7,14 @@ import { sha256 } from './hash.ts';
 const TIMEOUT_MS = 10_000;
 
 /**
- * Parses keys.
+ * Parses verifier keys.
  * @throws UsageError for a text that is not a key in the format `name+id+base64`
  */
 export const readLogKeys = (texts: readonly string[]): NoteKey[] => logKeysIn(sha256, texts);
 
 /**
  * Fetches the keys that a running product uses, or used earlier, to sign its heads.
- * @throws Unreadable when the product does not answer with keys
+ * @throws Unreadable when the product does not return keys
  */
 export const fetchLogKeys = async (publicUrl: string): Promise<NoteKey[]> => {
   const address = `${publicUrl.replace(/\/+$/, '')}/audit/key`;

@@ -22,7 +22,7 @@ const info = (id: string, over: object = {}) => ({
   },
 });
 
-/** Answer of the provider to a query; a number is a status. */
+/** Response of the provider to a query; a number is an HTTP status. */
 let answer: (query: URLSearchParams) => number | object;
 let provider: Server;
 

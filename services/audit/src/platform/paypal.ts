@@ -4,7 +4,7 @@ import { Unreadable } from '../errors.ts';
 import type { ProviderReport } from './report-file.ts';
 
 export interface PayPalAccount {
-  /** Base URL, e.g. https://api-m.paypal.com. */
+  /** Base URL, such as https://api-m.paypal.com. */
   readonly apiUrl: string;
   readonly clientId: string;
   readonly clientSecret: string;
@@ -16,13 +16,13 @@ const DAY_MS = 24 * 60 * 60 * SECOND_MS;
 const WINDOW_MS = 31 * DAY_MS;
 /** Shortest period that is worth dividing. */
 const WINDOW_MS_MIN = 60 * SECOND_MS;
-/** Margin before the log's first event, because clocks differ; nothing can have been bought earlier. */
+/** Margin before the log's first event, because clocks differ. Nothing can have been bought earlier. */
 const EARLIER_MS = DAY_MS;
-/** Assumed delay of a report when the provider does not state until when it is complete. */
+/** Assumed delay of a report if the provider does not state until when it is complete. */
 const LAG_MS = DAY_MS;
 const PAGE_SIZE = 500;
 const TIMEOUT_MS = 30_000;
-/** Error of the provider for a query with too many lines; the period is then divided in halves. */
+/** Error code of the provider for a query with too many lines; the period is then halved. */
 const TOO_MANY = 'RESULTSET_TOO_LARGE';
 
 const amount = z.object({ currency_code: z.string(), value: z.string().regex(/^-?\d{1,13}(?:\.\d{1,2})?$/) });
@@ -52,7 +52,7 @@ type Info = Page['transaction_details'][number]['transaction_info'];
 
 const statuses = { S: 'completed', P: 'pending', D: 'denied', F: 'denied', V: 'reversed' } as const;
 
-/** Parses whole cents from decimal text without floating-point arithmetic. */
+/** Parses whole cents from a decimal string without floating-point arithmetic. */
 const centsOf = (value: string): number => {
   const [whole = '0', part = ''] = value.replace('-', '').split('.');
   const cents = Number(whole) * 100 + Number(part.padEnd(2, '0'));
@@ -66,7 +66,7 @@ const timeOf = (text: string): string => {
   return at.toISOString();
 };
 
-/** Returns the kind of a line by the provider's list of transaction event codes. */
+/** Returns the kind of a line, by the provider's list of transaction event codes. */
 const kindOf = (code: string): ReportedLine['kind'] => {
   if (code.startsWith('T00')) return 'capture';
   if (code === 'T1107') return 'refund';
@@ -89,7 +89,7 @@ const lineOf = (info: Info): ReportedLine => ({
 const queryTime = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
 
 /**
- * Reads the provider's own report with credentials of the auditor:
+ * Reads the provider's own report with the auditor's credentials:
  * https://developer.paypal.com/docs/api/transaction-search/v1
  */
 export class PayPalReport implements ProviderReport {
@@ -98,8 +98,8 @@ export class PayPalReport implements ProviderReport {
 
   /**
    * Opens the report.
-   * @param fromMs time when the log began, in ms since 1970
-   * @param nowMs current time, in ms since 1970
+   * @param fromMs time at which the log began, as Unix time in milliseconds
+   * @param nowMs current Unix time in milliseconds
    */
   constructor(
     private readonly account: PayPalAccount,
@@ -136,7 +136,7 @@ export class PayPalReport implements ProviderReport {
     }
   }
 
-  /** Returns a page of the report; null when the period has too many lines. */
+  /** Returns a page of the report; null if the period has too many lines. */
   private async page(from: number, to: number, number: number): Promise<Page | null> {
     this.token ??= await this.signIn();
     const query = new URLSearchParams({
@@ -174,7 +174,7 @@ export class PayPalReport implements ProviderReport {
 
   private async call(path: string, init: RequestInit): Promise<{ status: number; body: unknown }> {
     try {
-      // Following a redirect would send the token to another server.
+      // A redirect could send the token to another server.
       const response = await fetch(`${this.account.apiUrl.replace(/\/+$/, '')}${path}`, {
         ...init,
         redirect: 'error',

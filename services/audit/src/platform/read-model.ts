@@ -6,7 +6,7 @@ import { Unreadable } from '../errors.ts';
 
 const CONNECT_MS_MAX = 10_000;
 const PAGE_ROWS = 2_000;
-/** Projections that fill the tables. */
+/** Names of the projections that fill the tables. */
 const LEDGER = 'ledger';
 const PURCHASES = 'purchases';
 
@@ -72,8 +72,8 @@ const unreadable = (error: unknown, schema?: string): Unreadable =>
   );
 
 /**
- * Returns the schemas of all read models: versions of the product with other projections keep theirs side by side.
- * @throws Unreadable when there is none
+ * Returns the schemas of all read models. Versions of the product with different projections keep theirs side by side.
+ * @throws Unreadable if there are none
  */
 export const readModelSchemas = async (url: string): Promise<readonly string[]> => {
   try {
@@ -93,7 +93,7 @@ export const readModelSchemas = async (url: string): Promise<readonly string[]> 
   }
 };
 
-/** Snapshot of the ledger's tables at one moment, unaffected by later writes. */
+/** Snapshot of the ledger's tables, unaffected by later writes. */
 export class ReadModel implements ReadModelSnapshot {
   private constructor(
     private readonly client: pg.Client,
@@ -102,7 +102,10 @@ export class ReadModel implements ReadModelSnapshot {
     readonly purchasesPosition: bigint,
   ) {}
 
-  /** @throws Unreadable when the read model does not exist, or can't be read */
+  /**
+   * Opens a snapshot.
+   * @throws Unreadable when the read model does not exist or can't be read
+   */
   static async open(url: string, schema: string): Promise<ReadModel> {
     let client: pg.Client | null = null;
     try {
@@ -118,7 +121,7 @@ export class ReadModel implements ReadModelSnapshot {
     }
   }
 
-  /** Returns the state of the consumers at the same moment; all read models of a database share it. */
+  /** Returns the state of the consumers in the same snapshot; all read models of a database share it. */
   async consumers(): Promise<ConsumersSnapshot> {
     try {
       return await consumersOf(this.client);

@@ -7,15 +7,18 @@ import { fileInput } from './file-input.ts';
 
 /** Report of the payment provider, from a file or from the provider's API. */
 export interface ProviderReport {
-  /** @throws Unreadable when the report can't be read */
+  /**
+   * Yields the lines.
+   * @throws Unreadable when the report can't be read
+   */
   lines(): AsyncIterable<ReportedLine>;
-  /** Returns the covered period; known when all lines were read. */
+  /** Returns the covered period, which is known once all lines were read. */
   covered(): Covered;
 }
 
 const coveredForm = z.strictObject({ from: z.string().nullable(), to: z.string().nullable() });
 
-/** Report in a file of JSON lines; a line `{"from":...,"to":...}` may state the period that the others cover. */
+/** Report in a file of JSON lines. A line `{"from":...,"to":...}` may state the period that the other lines cover. */
 export class ReportFile implements ProviderReport {
   private period: Covered = { from: null, to: null };
 

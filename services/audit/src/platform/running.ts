@@ -4,15 +4,14 @@ import { basename, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { UsageError } from '../errors.ts';
 
-/** Environment variables by name. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Data of `running.json`, which `npm start` keeps while it runs. */
+/** Content of `running.json`, which exists while `npm start` is running. */
 export interface Running {
   readonly environment: Variables;
-  /** URL of the API on this machine. */
+  /** URL of the site on this machine. */
   readonly localUrl: string | null;
-  /** Start of the product, in ms since 1970; null when unknown. */
+  /** Start time of the product, as Unix time in milliseconds; null if unknown. */
   readonly sinceMs: number | null;
 }
 
@@ -24,8 +23,8 @@ const runningFile = z.object({
 });
 
 /**
- * Returns the folders that `npm start` may use: `chosen` if it is given; otherwise the project's own, or the system's
- * data folder when PostgreSQL cannot access the project's.
+ * Returns the data folders that `npm start` may use: `chosen` if it is given; otherwise the project's own, or the
+ * system's data folder if PostgreSQL can't access the project's.
  */
 export const dataFolders = (chosen: string | undefined, projectRoot: string): readonly [string, ...string[]] => {
   if (chosen !== undefined && chosen !== '') return [resolve(projectRoot, chosen)];
@@ -71,7 +70,7 @@ const jsonIn = (text: string): unknown => {
 
 /**
  * Finds the running product.
- * @throws UsageError when nothing runs there, or `running.json` is damaged
+ * @throws UsageError when no product is running there, or `running.json` is damaged
  */
 export const findRunning = async (chosen: string | undefined, projectRoot: string): Promise<Running> => {
   const folders = dataFolders(chosen, projectRoot);

@@ -7,7 +7,7 @@ const roots = z.array(
   z.object({ size: z.int().nonnegative(), root: z.string().regex(/^[0-9a-f]{64}$/), seenAt: z.string() }),
 );
 const trustForm = z.object({
-  /** Keys that signed the heads, in the format of note verifiers. */
+  /** Keys that signed the heads, as verifier keys (C2SP signed-note). */
   logKeys: z.array(z.string()),
   roots,
   /** Roots of the tree of all events; absent in older files. */
@@ -18,8 +18,8 @@ export type Trust = Readonly<z.output<typeof trustForm>>;
 export const NOTHING_SEEN: Trust = { logKeys: [], roots: [], allRoots: [] };
 
 /**
- * Number of roots that are kept. The newest root commits to all earlier leaves; the others help to find out when a log
- * was changed.
+ * Maximum number of roots that are kept. The newest root commits to all earlier leaves; the others help to find out
+ * when a log was changed.
  */
 const ROOTS_MAX = 100;
 
@@ -38,7 +38,9 @@ export const readTrust = async (path: string): Promise<Trust> => {
   }
 };
 
-/** Keeps each size once, with the root that was seen first; if there are too many, the largest sizes. */
+/**
+ * Merges the roots: each size once, with the root that was seen first. If there are too many, keeps the largest sizes.
+ */
 const merged = (before: Trust['roots'], seen: readonly KnownRoot[], seenAt: string): Trust['roots'] => {
   const bySize = new Map([...seen.map((one) => ({ ...one, seenAt })), ...before].map((one) => [one.size, one]));
   return [...bySize.values()]
@@ -48,7 +50,7 @@ const merged = (before: Trust['roots'], seen: readonly KnownRoot[], seenAt: stri
 };
 
 /**
- * Adds the new roots; the file is complete at any time.
+ * Adds the new roots. The file is replaced atomically, so it is complete at any time.
  * @throws Unreadable when the file can't be written
  */
 export const writeTrust = async (

@@ -19,7 +19,10 @@ export const isProvenanceFile = async (input: Input): Promise<boolean> => {
   return text.startsWith(BEGINNING);
 };
 
-/** @throws Unreadable when the file can't be read, or is larger than any proof of a token */
+/**
+ * Reads the whole file.
+ * @throws Unreadable when the file can't be read, or is larger than any proof of a token
+ */
 export const readProvenanceFile = async (input: Input): Promise<Uint8Array> => {
   const chunks: Uint8Array[] = [];
   let sizeBytes = 0;

@@ -31,7 +31,7 @@ const anchors = new Interface(auditAnchorArtifact.abi);
 /** Returns the proof of a receipt next to another one in a block, as on a real chain. */
 const proven = (block: number, log: Log, status = '0x01'): ReceiptProof => {
   const receipt = `0x02${bare(encodeRlp([status, toBeHex(50_000), `0x${'00'.repeat(256)}`, [log as never]]))}`;
-  // Receipt 0 is under the key 0x80, and receipt 1 under 0x01.
+  // Receipt 0 is at the key 0x80, and receipt 1 at 0x01.
   const leaves = [encodeRlp(['0x30', `0x${'11'.repeat(50)}`]), encodeRlp(['0x31', receipt])];
   const children = Array.from({ length: 17 }, (_, at) =>
     at === 8 || at === 0 ? keccak256(leaves[at === 8 ? 0 : 1] ?? '0x') : '0x',

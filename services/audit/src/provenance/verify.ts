@@ -22,7 +22,7 @@ import type { Tools } from '../verify/tools.ts';
 type DataOf<T extends NftEvent['type']> = Extract<NftEvent, { type: T }>['data'];
 type ProvenEvent = Provenance['events'][number];
 
-/** Block that the file claims to be on the chain. To be certain, compare its hash with that of a node. */
+/** Block that the file claims is on the chain. To be certain, compare its hash with that of a node. */
 export interface NamedBlock {
   readonly what: string;
   readonly number: number;
@@ -32,12 +32,12 @@ export interface NamedBlock {
 
 export interface Step {
   readonly what: 'uploaded' | 'requested' | 'minted' | 'sold' | 'moved';
-  /** Time when the site recorded it; for an upload, the claimed time. */
+  /** Time at which the site recorded it; for an upload, the claimed time. */
   readonly at: string;
   readonly detail: string;
 }
 
-/** Result of the verification of a token's proof; `token` and `head` are null when the file proves nothing. */
+/** Result of the verification of a token's proof; `token` and `head` are null if the file proves nothing. */
 export interface ProvenanceReport {
   readonly ok: boolean;
   readonly kind: 'provenance';
@@ -57,14 +57,14 @@ export interface ProvenanceReport {
   readonly proven: readonly string[];
   readonly notProven: readonly string[];
   readonly claims: Claims;
-  /** Path of the confirmation of the mint to the signed root. */
+  /** Path from the leaf of the mint's confirmation to the signed root. */
   readonly path: LeafPath | null;
 }
 
 export interface VerifyOptions {
   readonly source: string;
   readonly tools: Tools;
-  /** Keys that the caller trusts; without any, the file's own key is used. */
+  /** Keys that the caller trusts; if there are none, the file's own key is used. */
   readonly keys: readonly NoteKey[];
   /** SHA-256 of the caller's file; null if there is none. */
   readonly fileSha256: string | null;
@@ -76,7 +76,7 @@ const hashesOf = (hexes: readonly string[]): Hash[] => hexes.map((hex) => bytesO
 
 /**
  * Reads a provenance file.
- * @throws Unproven for another format, or when bytes were changed that do not affect the content
+ * @throws Unproven for another format, or when changed bytes do not affect the content
  */
 const read = (bytes: Uint8Array): Provenance => {
   let value: unknown;
@@ -111,7 +111,10 @@ const headOf = (
   return head;
 };
 
-/** Returns the events, after checking that each is in the log and that none of the stream is missing between them. */
+/**
+ * Returns the events, after checking that each is in the log and that none of the stream's events in between is
+ * missing.
+ */
 const eventsOf = ({ sha256 }: Tools, { events }: Provenance, head: Checkpoint): readonly NftEvent[] => {
   let before = -1;
   const [first] = events;
@@ -144,7 +147,7 @@ const receiptIn = (what: string, proof: ReceiptProof): ProvenReceipt => {
 interface Mint {
   readonly request: DataOf<'MintRequested'>;
   readonly confirmed: DataOf<'MintConfirmed'>;
-  /** Index of the confirmation among the leaves of the log. */
+  /** Index of the mint's confirmation among the leaves of the log. */
   readonly index: number;
 }
 
@@ -279,15 +282,15 @@ const claimsOf = (
   ],
 });
 
-/** Returns the path of the confirmation of the mint. */
+/** Returns the path from the mint's confirmation to the root. */
 const pathTo = ({ sha256 }: Tools, { events }: Provenance, { size }: Checkpoint, { index }: Mint): LeafPath | null => {
   const found = events.find((one) => one.index === index);
   return found === undefined ? null : pathOf(sha256, found.event, found, size);
 };
 
 /**
- * Verifies a provenance file of one token without any other source: each claim in it is proven, or the whole file is
- * refused. The report of a refused file has the reason as its only finding.
+ * Verifies the provenance file of one token without any other source. Either each claim in it is proven, or the whole
+ * file is rejected. The report of a rejected file has the reason as its only finding.
  */
 export const verifyProvenance = (bytes: Uint8Array, options: VerifyOptions): ProvenanceReport => {
   const { source, tools, fileSha256 } = options;

@@ -2,7 +2,7 @@ import type { Finding, Place } from '../findings.ts';
 
 export const number = (value: number): string => value.toLocaleString('en');
 
-/** Returns a titled list; nothing without lines. */
+/** Returns a titled list, or nothing if there are no lines. */
 export const list = (title: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : [title, ...lines.map((line) => `  - ${line}`), ''];
 

@@ -33,15 +33,15 @@ export interface AuditReport {
   readonly logKeys: readonly string[];
   readonly open: Outcome['open'];
   readonly openCount: number;
-  /** Position of the compared read model that was furthest; null without a comparison. */
+  /** Position of the compared read model that was furthest ahead; null if none was compared. */
   readonly readModelPosition: string | null;
-  /** Number of compared lines of the provider's report; null without a report. */
+  /** Number of compared lines of the provider's report; null if there is no report. */
   readonly reportedLines: number | null;
-  /** Number of compared objects in storage; null without a comparison. */
+  /** Number of compared objects in storage; null if none were compared. */
   readonly filesCompared: number | null;
   /** Number of objects that were read byte by byte. */
   readonly filesHashed: number | null;
-  /** Numbers of the comparison with the chain; null without a comparison. */
+  /** Numbers of the comparison with the chain; null if it was not compared. */
   readonly chainCompared: ChainCompared | null;
   readonly notes: readonly string[];
   readonly findings: readonly Finding[];

@@ -3,7 +3,7 @@ import type { HeadState } from '../merkle/heads.ts';
 import type { Balance } from '../books/balances.ts';
 import type { AuditReport } from './report.ts';
 
-/** Maximum number of listed wallets; longer lists are of no use to a reader. */
+/** Maximum number of listed wallets; longer lists don't help a reader. */
 const WALLETS_MAX = 40;
 const FINDINGS_MAX = 100;
 

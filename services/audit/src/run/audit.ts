@@ -44,15 +44,15 @@ export interface World {
   readonly memoryPeakBytes: () => number;
 }
 
-/** Callbacks while a tree grows. */
+/** Callbacks for the growth of a tree. */
 export interface TreeWatch extends Watch {
-  /** Called for every leaf before it joins the tree. */
+  /** Called with every leaf before it is added to the tree. */
   readonly onLeaf?: (event: StoredEvent, index: number) => void;
 }
 
-/** Callbacks while the log is read. The inherited ones are about the ledger's tree. */
+/** Callbacks for reading the log. The inherited ones are for the ledger's tree. */
 export interface Listener extends TreeWatch {
-  /** Callbacks of the tree of all events. */
+  /** Callbacks for the tree of all events. */
   readonly all?: TreeWatch;
   readonly onEvent?: (event: StoredEvent) => Promise<void>;
   /** Called for every line of the provider's report, and at the end with the covered period. */
@@ -67,7 +67,7 @@ export interface ProviderReportListener {
 /**
  * Opens the source. Drivers are loaded only when needed, because loading one takes longer than checking a thousand
  * events.
- * @throws Unreadable when the file is no bundle, or the URL not that of an event store
+ * @throws Unreadable when the file is not a bundle, or the URL is not that of an event store
  */
 export const openSource = async (from: From): Promise<Source> => {
   if (from.kind === 'file') return openBundle(from.path);
@@ -103,10 +103,10 @@ const openChain = async (
   return new Comparison(findings, node, { chainId: found, contract, anchorContract }, nowMs);
 };
 
-/** Results of earlier runs, and the keys that verify heads now. */
+/** Results of earlier runs, and the keys that verify heads in this run. */
 export interface Before {
   readonly trust: Trust;
-  /** Null when there are no keys, so that heads are not verified. */
+  /** Null if there are no keys, so that heads are not verified. */
   readonly keys: readonly NoteKey[] | null;
 }
 
@@ -115,7 +115,7 @@ export const prepare = async (config: AuditConfig, source: Source): Promise<Befo
   return { trust, keys: await keysOf(config, trust, source instanceof BundleSource ? source : null) };
 };
 
-/** Returns the keys in the format of note verifiers. */
+/** Returns the keys as verifier keys (C2SP signed-note). */
 export const keyTexts = ({ keys }: Pick<Before, 'keys'>): string[] => (keys ?? []).map(noteKeyText);
 
 const sealsOf = (source: Source, findings: Findings, { keys, trust }: Before, listener: Listener): Seals => {
@@ -131,7 +131,7 @@ const sealsOf = (source: Source, findings: Findings, { keys, trust }: Before, li
 
 const nowOf = ({ nowMs }: AuditConfig, world: World): number => nowMs ?? world.nowMs();
 
-/** Returns the time of the judgment; a process that has been open for too long at that time is late. */
+/** Returns the time as of which processes are judged; a process that has been open for too long by then is overdue. */
 const judgedAt = ({ asOf }: AuditConfig, source: Source, { last }: Auditor, nowMs: number): number => {
   if (asOf !== null) return Math.min(asOf.ms ?? (last === null ? nowMs : Date.parse(last)), nowMs);
   return source instanceof BundleSource ? Date.parse(source.header.readAt) : nowMs;
@@ -142,7 +142,7 @@ const reportOf = ({ report }: AuditConfig, firstMs: number, nowMs: number): Prov
   return report.kind === 'file' ? new ReportFile(report.path) : new PayPalReport(report, firstMs, nowMs);
 };
 
-/** Returns the report in a bundle, which was compared when the bundle was made. */
+/** Returns the provider's report in a bundle, which was compared when the bundle was created. */
 const reportIn = (source: Source): ProviderReport | null => {
   if (!(source instanceof BundleSource) || source.covered === null) return null;
   const { covered, reported } = source;
@@ -175,7 +175,7 @@ const notesOf = (
 ];
 
 interface ComparedReadModels {
-  /** Position of the read model that was furthest; null when none was compared. */
+  /** Position of the read model that was furthest ahead; null if none was compared. */
   readonly position: bigint | null;
   readonly notes: readonly string[];
 }
@@ -214,7 +214,7 @@ const readAll = async (
 };
 
 interface ComparedReport {
-  /** Number of lines; null without a report. */
+  /** Number of lines; null if there is no report. */
   readonly lines: number | null;
   readonly notes: readonly string[];
 }
@@ -236,7 +236,7 @@ const compareReport = async (
   return comparison;
 };
 
-/** Adds other checks that see the events. */
+/** Adds further checks that see each event. */
 const withAll = (listener: Listener, ...others: ({ see(event: StoredEvent): void } | null)[]): Listener => {
   const present = others.filter((other) => other !== null);
   if (present.length === 0) return listener;
@@ -249,7 +249,7 @@ const withAll = (listener: Listener, ...others: ({ see(event: StoredEvent): void
   };
 };
 
-/** Compares the chain; returns the numbers, and entries of the chain that the log may still record. */
+/** Compares the chain; returns the numbers, and the entries on the chain that the log may still record. */
 const compareChain = async (
   chain: ChainComparison | null,
   auditor: Auditor,
@@ -262,14 +262,14 @@ const compareChain = async (
   return { compared, open: await lookAgain(source, auditor, chain, unrecorded, endMs, limits) };
 };
 
-/** Compares the files; returns nulls when that was not requested. */
+/** Compares the files; returns nulls if this was not requested. */
 const compareFiles = async (
   files: FilesComparison | null,
   source: Source,
 ): Promise<Pick<AuditReport, keyof FilesCompared>> =>
   files === null ? { filesCompared: null, filesHashed: null } : files.finish(() => source.batches());
 
-/** Returns the person of an excerpt, or otherwise the requested person. */
+/** Returns the person of an excerpt, otherwise the requested person. */
 const personOf = ({ userId }: AuditConfig, bundle: BundleSource | null): string | null =>
   bundle?.header.userId ?? userId;
 
@@ -280,17 +280,17 @@ const auditorOf = (config: AuditConfig, source: Source, before: Before, listener
   const findings = new Findings();
   return new Auditor(findings, sealsOf(source, findings, before, listener), {
     userId: excerptOf,
-    // An older record may have been signed with a key that was replaced since.
+    // Older role events may have been signed with a key that was replaced since.
     roleMac: config.roleSecret === null || config.asOf !== null ? null : hmacSha256(config.roleSecret),
     witnesses: config.witnesses,
   });
 };
 
 /**
- * Reads, checks and compares everything that was requested. Without findings, it adds the verified roots to the trust
- * file, if there is one.
- * @throws Unreadable when something could not be read, so that there is no result; UsageError when a trust file was
- * given for an excerpt, or the node is of another chain
+ * Reads, checks and compares everything that was requested. If there are no findings, it adds the verified roots to the
+ * trust file, if there is one.
+ * @throws Unreadable when a source can't be read, so that there is no result; UsageError when a trust file was given
+ * for an excerpt, or the node is on another chain
  */
 export const audit = async (
   config: AuditConfig,

@@ -15,16 +15,16 @@ import { audit, openSource, prepare, type Before, type World } from './audit.ts'
 import { exportLog } from './export.ts';
 import { checkProvenance, isProvenance } from './provenance.ts';
 
-/** Exit codes. `unproven`: something could not be read, or it is not proven who signed an export. */
+/** Exit codes. `unproven`: a source could not be read, or it is not proven who signed an export. */
 const exitCodes = { holds: 0, findings: 1, wrongUse: 2, unproven: 3 } as const;
 
-/** Output of the program: the report on the standard output, everything else on the error output. */
+/** Output of the program: the report on stdout, everything else on stderr. */
 export interface Output {
   writeReport(text: string): Promise<void>;
   writeMessage(text: string): void;
 }
 
-/** Result of a run. Without an exit code in `code`, the exit code follows from `ok`. */
+/** Result of a run. If `code` is absent, the exit code follows from `ok`. */
 interface Ran {
   readonly ok: boolean;
   readonly code?: number;
@@ -35,7 +35,9 @@ const textOf = ({ output }: AuditConfig, report: AuditReport): string => {
   return output === 'csv' ? asCsv(report) : asTable(report);
 };
 
-/** Verifies an export of a whole log or of one person. Keys in the `--trust` file count like `--log-key`. */
+/**
+ * Verifies an export of a whole log or of one person. Keys in the `--trust` file are used like those of `--log-key`.
+ */
 const verifyLog = async (
   config: AuditConfig,
   source: Source,
@@ -76,7 +78,7 @@ const runOnProof = async (config: AuditConfig, { writeReport }: Output): Promise
   return { ok: proof.ok, ...(proof.ok && doubt !== null && { code: exitCodes.unproven }) };
 };
 
-/** Runs on a file whose verification needs neither a log nor other sources. */
+/** Verifies a file that needs neither a log nor other sources. */
 const runOnExcerpt = async (config: AuditConfig, { writeReport }: Output): Promise<Ran> => {
   const { text, ok, code } = await verifyFile({
     path: config.from.kind === 'file' ? config.from.path : '',

@@ -17,12 +17,14 @@ import { audit, keyTexts, type Before, type Listener, type TreeWatch, type World
 export interface Exported {
   readonly report: AuditReport;
   readonly manifest: BundleManifest;
-  /** Number of the excerpt's events that no head covers yet; they are not in the export. 0 for a whole log. */
+  /**
+   * Number of the excerpt's events that no head covers yet and that the export therefore leaves out; 0 for a whole log.
+   */
   readonly leftOut: number;
 }
 
 /**
- * Content that the export writes while the log is read, and after it; `finish` returns how many events it wrote and
+ * Content that the export writes while the log is read and after that. `finish` returns how many events it wrote and
  * left out.
  */
 interface Content {
@@ -43,7 +45,7 @@ const wholeLog = (writer: BundleWriter): Content => {
   return { listener: { onEvent, report }, finish: () => Promise.resolve({ events, leftOut: 0 }) };
 };
 
-/** Writes the chosen events, which are few, at the end, when their proofs exist. */
+/** Writes the chosen events, which are few, at the end, when their proofs can be computed. */
 const excerptOf = (writer: BundleWriter, tree: TreeOfLog['name'], selection: Chosen): Content => {
   const keeper = new NodeKeeper(sha256);
   const chosen: { readonly event: StoredEvent; readonly index: number }[] = [];
@@ -106,8 +108,8 @@ const write = async (
 };
 
 /**
- * Audits the log and writes it, or the requested excerpt, to a signed file; also when the audit has findings.
- * @throws Unreadable when something can't be read or written; the incomplete file is removed then
+ * Audits the log and writes it, or the requested excerpt, to a signed file, even if the audit has findings.
+ * @throws Unreadable when a source can't be read or the file can't be written; the incomplete file is then removed
  */
 export const exportLog = async (
   config: AuditConfig,

@@ -7,8 +7,8 @@ import type { Trust } from '../platform/trust-file.ts';
 
 /**
  * Returns the keys that must have signed the heads: the given keys, or those of earlier audits, so that a replaced key
- * is noticed. Without either, returns the keys of the export or of the site; null when there are none.
- * @throws UsageError for a text that is not a key; Unreadable when the site does not answer with keys
+ * is detected. If there are neither, returns the keys of the export or of the site, or null if these have none.
+ * @throws UsageError for a text that is not a key; Unreadable when the site does not return keys
  */
 export const keysOf = async (
   { logKeys, publicUrl }: AuditConfig,
@@ -22,8 +22,8 @@ export const keysOf = async (
 };
 
 /**
- * Returns the given key of the auditor of an export (32 bytes); null without one.
- * @throws UsageError when it is not a key
+ * Returns the given public key of the auditor who made an export (32 bytes); null if none was given.
+ * @throws UsageError if it is not a key
  */
 export const auditorKeyOf = async ({ key }: AuditConfig): Promise<Uint8Array | null> =>
   key === null ? null : readPublicKey(key);

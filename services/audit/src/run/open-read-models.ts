@@ -3,7 +3,7 @@ import type { ReadModel } from '../platform/read-model.ts';
 
 interface OpenedReadModels {
   readonly opened: readonly [ReadModel, ...ReadModel[]];
-  /** Reasons why some read models are not compared: another version of the product may have other tables. */
+  /** Reasons why some read models are not compared, such as another version of the product with other tables. */
   readonly notes: readonly string[];
 }
 

@@ -9,7 +9,7 @@ import type { ProvenanceReport } from '../provenance/verify.ts';
 export const isProvenance = async ({ command, from }: AuditConfig): Promise<boolean> =>
   command === 'verify' && from.kind === 'file' && (await isProvenanceFile(fileInput(from.path)));
 
-/** Checks with a node that its chain has the blocks that the file names. */
+/** Checks on a node that its chain has the blocks that the file names. */
 const withChain = async (report: ProvenanceReport, { chain }: AuditConfig): Promise<ProvenanceReport> => {
   if (chain === null || report.token === null) return report;
   const { ChainNode } = await import('../platform/chain-node.ts');
@@ -36,7 +36,7 @@ const withChain = async (report: ProvenanceReport, { chain }: AuditConfig): Prom
 };
 
 /**
- * Verifies the proof of a token, and with a node also that its chain has the blocks.
+ * Verifies the proof of a token and, if a node is given, that its chain has the blocks.
  * @throws Unreadable when a file or the node can't be read; UsageError for a text that is not a key
  */
 export const checkProvenance = async (config: AuditConfig): Promise<ProvenanceReport> => {

@@ -2,7 +2,7 @@ import type { Outcome } from '../auditor.ts';
 import type { HeadState, KnownRoot } from '../merkle/heads.ts';
 import { writeTrust, type Trust } from '../platform/trust-file.ts';
 
-/** Saves the verified roots, if there is a file for them; the next run must find them again. */
+/** Saves the verified roots, if there is a file for them. The next run must reproduce these roots. */
 export const remember = async (
   path: string | null,
   trust: Trust,

@@ -5,17 +5,17 @@ import type { TimeLimits, Open } from '../checks/check.ts';
 import type { ChainComparison, Unrecorded } from '../compare/chain.ts';
 import type { Source } from '../log/source.ts';
 
-/** Time that the product gets to catch up once the chain answers again; it needs a few seconds. */
+/** Time that the product gets to catch up once the chain responds again; it needs a few seconds. */
 const PATIENCE_MS = 15_000;
 const LOOK_EVERY_MS = 2_000;
 
-/** Returns overdue mints. Now that the chain answers, each mint either progresses within seconds or is stuck. */
+/** Returns overdue mints. Now that the chain responds, each mint either progresses within seconds or is stuck. */
 const overdueMints = (auditor: Auditor, nowMs: number, limits: TimeLimits, moved: ReadonlySet<string>): Unrecorded[] =>
   auditor.silentMints(nowMs, limits).map(({ nftId, open }) => ({ ...open, isDone: () => moved.has(nftId) }));
 
 /**
- * Waits up to 15 seconds for the product to record late entries: the chain answers now, but may have been down for
- * days. Returns the entries that the product has not recorded.
+ * Waits up to 15 seconds for the product to record late entries, because the chain responds now but may have been down
+ * for days. Returns the entries that the product has still not recorded.
  */
 export const lookAgain = async (
   source: Source,

@@ -14,7 +14,7 @@ import { runCli } from '../run/cli.ts';
 import { ada, admin, grant, pack, purchase, reward, roleGranted, spent, transfer } from './stories.ts';
 import { TestLog, timeOf } from './test-log.ts';
 
-/** Events of many kinds; two people end up with a balance. */
+/** Events of many kinds, after which two people have a balance. */
 export const story: readonly AnyEvent[] = [
   roleGranted(admin),
   pack,
@@ -40,7 +40,7 @@ const eventsUnderFirstHead = 8;
 
 type StreamOf = (event: AnyEvent) => string;
 
-/** Creates the log as stored: a head in the middle, and one at its end. */
+/** Creates the log as stored, with a head in the middle and one at the end. */
 const madeLog = (story: readonly AnyEvent[], streamOf?: StreamOf): TestLog => {
   const made = new TestLog();
   story.forEach((event, index) => {
@@ -107,7 +107,7 @@ export class AuditedStore {
     return this.database.query(text, values);
   }
 
-  /** Restarts the node after a test has moved the end of the log, which the node reads only at start. */
+  /** Restarts the node after a test has moved the end of the log, which the node reads only at startup. */
   async moveEnd(): Promise<void> {
     this.endMoved = true;
     await this.node.stop();
@@ -141,7 +141,7 @@ export class AuditedStore {
     const writeMessage = (text: string): void => void (output.err += text);
     const world = {
       nowMs: () => this.nowMs,
-      // The clock is stopped, so that a slow machine causes no lines of progress.
+      // The clock is stopped, so that a slow machine prints no progress lines.
       clockMs: () => 0,
       writeMessage,
       isTerminal: false,

@@ -32,7 +32,7 @@ export class ChainServer {
   readonly tokens: MintedToken[] = [];
   /** Methods that were called. */
   readonly asked = new Set<string>();
-  /** Method that is refused. */
+  /** Method that the server rejects. */
   refused: string | null = null;
 
   private constructor(

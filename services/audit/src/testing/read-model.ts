@@ -32,7 +32,7 @@ const fillWork = async (database: pg.Client, events: readonly StoredEvent[]): Pr
 const gainOf = (userId: string, { to, from, amount, unit }: Movement, of: string): number =>
   unit !== of ? 0 : to === `wallet:${userId}` ? amount : from === `wallet:${userId}` ? -amount : 0;
 
-/** Creates and fills the tables from the events of the story; the first one is at position 1 of the store. */
+/** Creates the tables and fills them from the events of the story; the first event is at position 1 of the store. */
 export const createReadModel = async (database: pg.Client, events: readonly StoredEvent[]): Promise<void> => {
   await database.query(tables);
   await database.query("INSERT INTO read.checkpoints VALUES ('ledger', 1, $1), ('purchases', 1, $1)", [events.length]);

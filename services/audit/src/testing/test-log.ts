@@ -16,7 +16,7 @@ import { WholeLog, type TreesOfLog } from '../merkle/whole-log.ts';
 import { verifyEd25519 } from '../platform/ed25519.ts';
 import { sha256 } from '../platform/hash.ts';
 
-/** Returns a readable id in the right format. */
+/** Returns a readable id in the format of a UUID. */
 export const guid = (n: number): string => `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
 
 /** Returns the time of event `n`; events are one second apart. */
@@ -40,13 +40,13 @@ export class LogKey {
 
 const newTree = () => ({ tree: new Frontier(sha256), lastLeaf: '', sealed: 0 });
 
-/** Adds events to a log as the product stores them, and signs heads over them. */
+/** Builds a log as the product stores it, and signs heads over it. */
 export class TestLog {
   readonly events: StoredEvent[] = [];
   private readonly revisions = new Map<string, number>();
   private readonly trees = { ledger: newTree(), all: newTree() };
 
-  /** Creates an empty log. With `mac`, events about roles are signed. */
+  /** Creates an empty log. With `mac`, role events are signed. */
   constructor(
     readonly key = new LogKey(),
     private readonly mac: ((text: string) => string) | null = null,
@@ -115,7 +115,7 @@ export const treesFor = (
   };
 };
 
-/** Returns the audit of a list of events, by default an hour after the last one. */
+/** Returns the audit of a list of events, by default as of an hour after the last one. */
 export const auditOf = (
   events: readonly StoredEvent[],
   keys: readonly NoteKey[] | null,

@@ -19,11 +19,11 @@ export type { Tools } from './tools.ts';
 
 export type Report = BundleReport | ExcerptReport | ProvenanceReport;
 
-/** Whether the log signed something in the file. Without that, a given key proves nothing. */
+/** Whether anything in the file is signed by the log; otherwise, a given key proves nothing. */
 export const isSigned = (report: Report): boolean => report.kind !== 'export' || report.signed;
 
 export interface VerifyGiven extends BundleOptions {
-  /** SHA-256 of the image that the proof of a token is about, in hex; null without the image. */
+  /** SHA-256 in hex of the image that the proof of a token is about; null if there is no image. */
   readonly fileSha256: string | null;
 }
 

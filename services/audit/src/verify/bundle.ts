@@ -38,13 +38,13 @@ interface Verified {
   readonly ok: boolean;
   readonly source: string;
   readonly events: number;
-  /** Time of the last event (ISO 8601); empty without events. */
+  /** Time of the last event (ISO 8601); empty if there are no events. */
   readonly recordedAt: string;
-  /** Keys that verified the heads, in the format of note verifiers; for an excerpt, those that signed its head. */
+  /** Verifier keys (C2SP signed-note) that verified the heads; for an excerpt, those that signed its head. */
   readonly logKeys: readonly string[];
-  /** Null when the file is not proven, or has no head. */
+  /** Null if the file is not proven or has no head. */
   readonly head: ReportedHead | null;
-  /** Path of the last event to the head; null for the export of a whole log, whose trees are rebuilt. */
+  /** Path from the last event to the head; null for the export of a whole log, whose trees are rebuilt. */
   readonly path: LeafPath | null;
   readonly proven: readonly string[];
   readonly notProven: readonly string[];
@@ -56,14 +56,14 @@ interface Verified {
 /** Result of the verification of an export, without any other source. */
 export interface BundleReport extends Verified {
   readonly kind: 'export';
-  /** Whether a head of the log is signed in the file; without one, nobody signed the events. */
+  /** Whether the file has a signed head of the log; without one, nobody signed the events. */
   readonly signed: boolean;
   readonly userId: string | null;
   readonly balances: readonly Balance[];
 }
 
 export interface BundleOptions {
-  /** Keys of the log that the caller trusts; without any, the file's own keys are used. */
+  /** Keys of the log that the caller trusts; if there are none, the file's own keys are used. */
   readonly keys: readonly NoteKey[];
   /** The auditor's public key (32 bytes); null to accept the key in the file. */
   readonly auditorKey: Uint8Array | null;
@@ -112,7 +112,7 @@ const openBy = (outcome: Outcome, { header }: BundleSource, options: BundleOptio
   ['outside'],
 ];
 
-/** Returns the event without the bytes of its leaf if these are not the form that was signed, which is a finding. */
+/** Returns the event, without the bytes of its leaf if they are not the form that was signed, which is a finding. */
 const inSignedForm = (event: StoredEvent, findings: Findings): StoredEvent => {
   const { leaf, ...fields } = event;
   if (leaf === undefined || hasSignedForm(fields, leaf)) return event;
@@ -143,7 +143,7 @@ interface Keys {
 const headOf = ({ heads: { last } }: Outcome, [key]: readonly NoteKey[]): ReportedHead | null =>
   last === null || key === undefined ? null : { origin: key.name, size: last.size, root: last.root };
 
-/** Returns the path of a proven event, if the file has a proof of it. */
+/** Returns the path of a proven event, if the file has a proof for it. */
 const pathTo = ({ sha256 }: Tools, event: ProvenEvent | null, size: number): LeafPath | null =>
   event?.proof === undefined ? null : pathOf(sha256, event, event.proof, size);
 
@@ -212,7 +212,7 @@ export interface ExcerptReport extends Verified {
   readonly steps: readonly ExcerptStep[];
 }
 
-/** Returns the claim about the balance after the last movement of a wallet; none without movements. */
+/** Returns the claim about the balance after the last movement of a wallet, or none if there are no movements. */
 const balanceIn = (steps: readonly ExcerptStep[]): Claim[] => {
   const { 'after.coins': coins, 'after.pixtokens': pixtokens } = steps.at(-1)?.fields ?? {};
   return coins === undefined || pixtokens === undefined ? [] : [['balanceAfter', String(coins), String(pixtokens)]];
@@ -275,7 +275,7 @@ const keysIn = (name: string, { logKeys }: BundleSource['header'], { sha256 }: T
 
 /**
  * Verifies an export: of a whole log, of one person, or about a decision, a work or a wallet.
- * @throws Unreadable when the file is no export, or damaged
+ * @throws Unreadable when the file is not an export or is damaged
  */
 export const verifyExport = async (
   input: Input,

@@ -53,7 +53,7 @@ export const claimTexts = {
 
 type Texts = typeof claimTexts;
 
-/** Name of a sentence, and the values in it. */
+/** Name of a sentence, and its parameters. */
 export type Claim = { [Name in keyof Texts]: readonly [Name, ...Parameters<Texts[Name]>] }[keyof Texts];
 
 export interface Claims {
@@ -61,11 +61,11 @@ export interface Claims {
   readonly notProven: readonly Claim[];
 }
 
-/** Returns the sentence of a claim, in the words of `claimTexts` or of a translation. */
+/** Returns the sentence of a claim, from `claimTexts` or from a translation. */
 export const textOfClaim = ([name, ...values]: Claim, texts: Texts = claimTexts): string =>
   (texts[name] as (...given: readonly unknown[]) => string)(...values);
 
-/** Returns the claims, and their sentences for a report. */
+/** Returns the claims for a report, both as sentences and as data. */
 export const stated = ({ proven, notProven }: Claims) => ({
   proven: proven.map((claim) => textOfClaim(claim)),
   notProven: notProven.map((claim) => textOfClaim(claim)),

@@ -3,26 +3,26 @@ import { bytesOfHex, hexOf } from '@pixchange/contracts/audit/bytes';
 import { anyLeafHashOf, type StoredEvent } from '@pixchange/contracts/audit/leaf';
 import { nodeHash, stepsToRoot, type Hash, type Sha256 } from '@pixchange/contracts/audit/merkle';
 
-/** Step of a path: the hash of a leaf or node is hashed with its sibling. Hashes in hex. */
+/** Step of a path, which hashes a leaf or node together with its sibling. Hashes are in hex. */
 export interface PathStep {
   readonly sibling: string;
   readonly onTheLeft: boolean;
-  /** The hash of both. */
+  /** Hash of both. */
   readonly hash: string;
 }
 
-/** Path from the leaf of an event to the signed root. Hashes in hex. */
+/** Path from the leaf of an event to the signed root. Hashes are in hex. */
 export interface LeafPath {
   readonly type: string;
   readonly eventId: string;
-  /** Number of leaves before it. */
+  /** Number of leaves before the event. */
   readonly index: number;
   readonly leaf: string;
-  /** Steps from the leaf on; none when the leaf is the root. */
+  /** Steps from the leaf to the root; empty if the leaf is the root. */
   readonly steps: readonly PathStep[];
 }
 
-/** Returns the path of a proven event in a tree of `size` leaves; null when the proof has the wrong length. */
+/** Returns the path of a proven event in a tree of `size` leaves; null if the proof has the wrong length. */
 export const pathOf = (
   sha256: Sha256,
   event: StoredEvent,

@@ -2,10 +2,10 @@ import type { Sha256 } from '@pixchange/contracts/audit/merkle';
 import type { VerifyEd25519 } from '@pixchange/contracts/audit/signed-note';
 import type { Digest } from '../bundle/input.ts';
 
-/** Functions of the platform: the verification runs with those of Node, and in browsers with others. */
+/** Functions of the platform, because Node and browsers have different implementations. */
 export interface Tools {
   readonly sha256: Sha256;
   readonly verifyEd25519: VerifyEd25519;
-  /** Starts a SHA-256 of bytes that arrive in parts. */
+  /** Starts a SHA-256 of bytes that arrive in chunks. */
   startSha256(): Digest;
 }

@@ -23,18 +23,21 @@ export interface Verified {
   readonly code: 0 | 1 | 3;
 }
 
-/** First line without a given key. A file can contain any key, so its signature alone proves nothing about the site. */
+/**
+ * First line of the output if no key is given. A file can contain any key, so its signature alone proves nothing about
+ * the site.
+ */
 const SELF_SIGNED = 'signed by a key from this file: not proven who signed';
 
 const UNSIGNED = 'no head of the log is signed in this file: not proven who wrote it';
 
-/** Returns the reason why it is not proven that the site wrote the file; null if a given key signed something in it. */
+/** Returns the reason why it is not proven that the site wrote the file; null if a given key signed a part of it. */
 export const doubtOf = (given: { readonly hasKeys: boolean; readonly isSigned: boolean }): string | null => {
   if (!given.hasKeys) return SELF_SIGNED;
   return given.isSigned ? null : UNSIGNED;
 };
 
-/** Returns a report after the doubt about it. */
+/** Returns a report, preceded by the doubt about it, if any. */
 export const withDoubt = (doubt: string | null, text: string): string =>
   doubt === null ? text : `${doubt}\n\n${text}`;
 
@@ -88,7 +91,7 @@ const bundleText = (report: BundleReport): string => {
 
 /**
  * Verifies a file of any kind.
- * @throws UsageError for a wrong option; Unreadable when the file can't be read
+ * @throws UsageError for an invalid option; Unreadable when the file can't be read
  */
 export const verifyFile = async ({ path, logKeys, auditorKey, ownFile, isJson }: Given): Promise<Verified> => {
   const keys = readLogKeys(logKeys);

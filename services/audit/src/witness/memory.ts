@@ -9,7 +9,7 @@ const headsForm = z.record(
   z.object({ size: z.int().positive(), root: z.string().regex(/^[0-9a-f]{64}$/) }),
 );
 
-/** Newest cosigned head of each log by its origin; roots in hex. */
+/** Newest cosigned head of each log, by the log's origin; roots in hex. */
 export type SeenHeads = Readonly<z.output<typeof headsForm>>;
 
 const exists = (path: string): Promise<boolean> =>
@@ -18,7 +18,7 @@ const exists = (path: string): Promise<boolean> =>
     (error: unknown) => (error as NodeJS.ErrnoException).code !== 'ENOENT',
   );
 
-/** Replaces a file; the new content is on the disk when this settles. */
+/** Replaces a file; the new content is on disk once the promise resolves. */
 const replace = async (folder: string, path: string, text: string): Promise<void> => {
   const partPath = `${path}.${process.pid}.part`;
   const part = await open(partPath, 'w', 0o600);
@@ -29,7 +29,7 @@ const replace = async (folder: string, path: string, text: string): Promise<void
     await part.close();
   }
   await rename(partPath, path);
-  // Without this, a power failure could undo the rename, and the witness would forget a head that it cosigned.
+  // Without this fsync, a power failure could undo the rename, and the witness would forget a head that it cosigned.
   const directory = await open(folder, 'r');
   try {
     await directory.sync();
@@ -38,9 +38,9 @@ const replace = async (folder: string, path: string, text: string): Promise<void
   }
 };
 
-/** Folder of a witness: its key, and the newest head that it cosigned of each log. */
+/** Folder of a witness, with its key and the newest head that it cosigned of each log. */
 export class WitnessMemory {
-  /** Content of the file as this program read or wrote it last; null before. */
+  /** Content of the file as this program last read or wrote it; null before that. */
   private last: string | null = null;
 
   private constructor(
@@ -50,15 +50,15 @@ export class WitnessMemory {
   ) {}
 
   /**
-   * Opens a folder, or makes it with a new key.
-   * @throws Unreadable when it can't be used, and when it has a key but no heads: a witness that forgot its heads would
-   *   cosign another log
+   * Opens a folder, or creates it with a new key.
+   * @throws Unreadable when it can't be used, or when it has a key but no heads, because a witness that lost its heads
+   * could cosign a forked log
    */
   static async open(folder: string): Promise<WitnessMemory> {
     const [path, keyPath] = [join(folder, 'heads.json'), join(folder, 'key.pem')];
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      // The key is made last: a folder with a key has had its memory.
+      // The key is created last, so a folder with a key has had its file of heads.
       if (!(await exists(path)) && !(await exists(keyPath))) await replace(folder, path, '{}\n');
     } catch (error) {
       throw new Unreadable(`the folder ${folder} can't be used: ${(error as Error).message}`);
@@ -68,11 +68,15 @@ export class WitnessMemory {
     return memory;
   }
 
-  /** @throws Unreadable when the heads are missing or damaged, or another program changed them */
+  /**
+   * Reads the heads.
+   * @throws Unreadable when the heads are missing or damaged, or another program changed them
+   */
   async read(): Promise<SeenHeads> {
     try {
       const text = await readFile(this.path, 'utf8');
-      // Two programs on one folder could cosign two continuations, and an older file would be a forgotten head.
+      // Two programs on one folder could cosign two continuations of a log, and an older file would lack a cosigned
+      // head.
       if (this.last !== null && text !== this.last) throw new Error('another program changed it');
       const heads = headsForm.parse(JSON.parse(text));
       this.last = text;
@@ -84,7 +88,7 @@ export class WitnessMemory {
   }
 
   /**
-   * Replaces the heads; they are on the disk when this settles.
+   * Replaces the heads; they are on disk once the promise resolves.
    * @throws Unreadable when they can't be written
    */
   async write(heads: SeenHeads): Promise<void> {

@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { Unreadable } from '../errors.ts';
 import type { Witness } from './witness.ts';
 
-/** A body with 63 hashes and a note of 16 signatures is much shorter. */
+/** Maximum body size; a body with 63 hashes and a note of 16 signatures is much shorter. */
 const BODY_BYTES_MAX = 65_536;
 const TIMEOUT_MS = 10_000;
 const CONNECTIONS_MAX = 256;
 
-/** Returns the body of a request; null when it is too long. */
+/** Returns the body of a request; null if it is too long. */
 const bodyOf = async (request: IncomingMessage): Promise<string | null> => {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -35,14 +35,14 @@ const answer = async (witness: Witness, request: IncomingMessage, response: Serv
 
 export interface RunningWitness {
   readonly port: number;
-  /** Settles when the server has closed. */
+  /** Resolves when the server has closed. */
   readonly closed: Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Serves a witness over HTTP. `tell` gets a line for each failure of the memory; the call is then answered with 500.
- * @throws Unreadable when it can't listen there
+ * Serves a witness over HTTP. `tell` gets a line for each failure of the memory; the response is then a 500.
+ * @throws Unreadable when it can't listen on this address
  */
 export const serveWitness = async (
   witness: Witness,
@@ -53,7 +53,7 @@ export const serveWitness = async (
     { requestTimeout: TIMEOUT_MS, headersTimeout: TIMEOUT_MS, connectionsCheckingInterval: 1_000 },
     (request, response) => {
       answer(witness, request, response).catch((error: unknown) => {
-        // The caller may have closed the connection, which is no failure of the witness.
+        // The client may have closed the connection, which is not a failure of the witness.
         if (!request.destroyed || error instanceof Unreadable) tell(`witness: ${(error as Error).message}\n`);
         if (!response.headersSent) send(response, 500, 'the witness failed\n');
       });

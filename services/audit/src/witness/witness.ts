@@ -14,7 +14,7 @@ import { verifyEd25519 } from '../platform/ed25519.ts';
 import { sha256 } from '../platform/hash.ts';
 import type { WitnessMemory } from './memory.ts';
 
-/** Answer to a call `add-checkpoint`. */
+/** Response to an `add-checkpoint` request. */
 export interface Answer {
   readonly status: 200 | 400 | 403 | 404 | 409 | 422;
   readonly text: string;
@@ -29,7 +29,7 @@ interface Signed {
   readonly checkpoint: Checkpoint;
 }
 
-/** Returns the parts of a body, whose signatures are not verified yet; null for another form. */
+/** Returns the parts of a body, whose signatures are not verified yet; null if it is malformed. */
 const partsOf = (body: string) => {
   const request = parseCheckpointRequest(body);
   const text = request === null ? undefined : parseNote(request.note)?.text;
@@ -40,7 +40,7 @@ const partsOf = (body: string) => {
 const sizeAnswer = (size: number): Answer => ({ status: 409, text: `${size}\n`, type: 'text/x.tlog.size' });
 
 /**
- * Cosigns heads of some logs, each only if its tree begins with the tree of the head that was cosigned before
+ * Cosigns heads of some logs. A head is cosigned only if its tree extends that of the head cosigned before
  * (c2sp.org/tlog-witness).
  */
 export class Witness {
@@ -48,7 +48,10 @@ export class Witness {
   private readonly logKeys: readonly NoteKey[];
   private turn: Promise<unknown> = Promise.resolve();
 
-  /** @param logKeys keys of the logs; each also signs the tree of all events, under a longer name */
+  /**
+   * Creates a witness.
+   * @param logKeys keys of the logs; each also signs the tree of all events, under a longer name
+   */
   constructor(
     name: string,
     private readonly memory: WitnessMemory,
@@ -60,8 +63,8 @@ export class Witness {
   }
 
   /**
-   * Answers the body of a call. One call is answered after the other, because two calls could otherwise both continue
-   * from the same head.
+   * Handles the body of a request. Requests are handled one after the other, because two of them could otherwise both
+   * extend the same head.
    * @throws Unreadable when the memory can't be read or written
    */
   async addCheckpoint(body: string): Promise<Answer> {
@@ -72,7 +75,7 @@ export class Witness {
     return answer;
   }
 
-  /** Returns the checkpoint of a body if a known log signed it, and otherwise the refusal. */
+  /** Returns the checkpoint in a body if a known log signed it, otherwise an error response. */
   private verified(body: string): Signed | Answer {
     const parsed = partsOf(body);
     if (parsed === null) return { status: 400, text: 'the body is not an old size, a proof and a checkpoint\n' };

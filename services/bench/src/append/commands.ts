@@ -20,8 +20,8 @@ type Rename = {
 export type AlbumClick = Create | Rename;
 
 /**
- * Kind of streams. `new`: each command creates an album in a new stream. `known`: each renames an existing album that
- * no process caches, so its stream has to be loaded.
+ * Kind of stream. `new`: each command creates an album in a new stream. `known`: each command renames an existing album
+ * that no process caches, so its stream has to be loaded.
  */
 export type Streams = 'new' | 'known';
 
@@ -52,6 +52,6 @@ export const turnOf = (streams: Streams, count: number, ownerId: string): Turn =
   return { before: created, measured: renamed, eventType: 'AlbumRenamed' };
 };
 
-/** Returns the expected text of an album that is read back. */
+/** Returns the expected line for an album that is read back. */
 export const line = ({ albumId, title }: { readonly albumId: string; readonly title: string | null }): string =>
   `${albumId} ${title}`;

@@ -21,7 +21,7 @@ const literal = (bytes: Buffer): string => `decode('${bytes.toString('hex')}', '
 const statementOf = ({ stream, type, data, metadata }: StoredEvent): string =>
   `INSERT INTO ${table} (event_id, stream, type, data, metadata) VALUES (gen_random_uuid(), '${stream}', '${type}', ${literal(data)}, ${literal(metadata)})`;
 
-/** Opens the peer: it inserts single rows, each in a separate transaction, into a table with only a primary key. */
+/** Opens the peer, which inserts single rows, each in a separate transaction, into a table with only a primary key. */
 export const openInserts = async (databaseUrl: string, load: StatementLoad, stored: StoredEvent): Promise<Inserts> => {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

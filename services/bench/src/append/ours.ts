@@ -35,7 +35,7 @@ const runAll = (side: WriteSide, clicks: readonly AlbumClick[], width: number, o
 };
 
 /**
- * Runs commands through the product's own runner: load, decide, append at the expected revision through the event store
+ * Runs commands with the product's own runner: load, decide, append at the expected revision through the event store
  * client.
  */
 export const ourCommands = (

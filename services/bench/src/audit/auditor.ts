@@ -12,7 +12,7 @@ export type Audited = {
   readonly memoryPeakBytes: number;
 };
 
-/** Separate program; nothing is imported from it. */
+/** Main file of the auditor, which is a separate program; nothing is imported from it. */
 const auditorMain = fileURLToPath(new URL('../../../audit/dist/main.js', import.meta.url));
 const peerMain = fileURLToPath(new URL('./peer/main.js', import.meta.url));
 
@@ -36,7 +36,7 @@ export const audit = async (args: readonly string[]): Promise<Audited & { readon
   }
 };
 
-/** Runs the loop of JSON.parse, BigInt and SHA-256 from start to end. */
+/** Runs the peer, a loop of JSON.parse, BigInt and SHA-256, from start to end. */
 export const loop = async (
   source: 'file' | 'event-store',
   address: string,
@@ -53,7 +53,7 @@ export const loop = async (
 
 /**
  * Returns events per second.
- * @throws Disagreement when the program read other numbers of events or movements
+ * @throws Disagreement when the program counted other numbers of events or movements
  */
 export const rateOf = (
   found: { readonly events: number; readonly movements: number; readonly elapsedSeconds: number },

@@ -10,7 +10,7 @@ const feeCents = 64;
 const eventsPerPerson = 200;
 const grantCoins = 100;
 
-/** Returns the id of a name, which is the same in every run. */
+/** Returns an id derived from a name, which is the same in every run. */
 const idOf = (name: string): string => {
   const hex = createHash('sha256').update(name).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
@@ -128,7 +128,7 @@ const spend = (people: People, person: number, number: number): LedgerEvent[] =>
 
 const hexOf = (name: string): string => createHash('sha256').update(name).digest('hex');
 
-/** Returns the events of a mint for two coins, or of one whose payment is refused. */
+/** Returns the events of a mint for two coins, or of a mint whose payment is refused. */
 const mint = (people: People, person: number, number: number): LedgerEvent[] => {
   const [ownerId, nftId, imageId] = [people.id(person), idOf(`mint ${number}`), idOf(`work ${number}`)];
   const [wallet, reserved, cause] = [`wallet:${ownerId}`, `reserved:${ownerId}`, { type: 'mint', id: nftId } as const];
@@ -228,7 +228,7 @@ const grant = (people: People, person: number, number: number): LedgerEvent[] =>
   ];
 };
 
-/** Actions in a repeating order; a person with too few coins gets a grant instead. */
+/** Actions in the order in which they repeat; a person with too few coins gets a grant instead. */
 const doings = [purchase, spend, mint, spend, transfer, spend, mint, spend, spend, transfer];
 const enough = 10;
 

@@ -18,7 +18,7 @@ const eventId = (number: number): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-9${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 };
 
-/** Whole Merkle tree in memory, level by level. */
+/** Complete Merkle tree in memory, level by level. */
 class Tree {
   private readonly levels: Hash[][] = [[]];
 

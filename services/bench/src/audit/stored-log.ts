@@ -36,7 +36,7 @@ export type StoredLog = {
 
 /**
  * Starts an event node with a valid ledger of at least this many events. They are inserted into its table while it is
- * stopped: single appends, as the product makes them, would take longer than all measurements.
+ * stopped, because single appends, as the product makes them, would take longer than all measurements.
  */
 export const storeHonestLedger = async (databaseUrl: string, wanted: number): Promise<StoredLog> => {
   const empty = await startEventNode(databaseUrl);

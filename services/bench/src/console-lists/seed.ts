@@ -1,11 +1,11 @@
 import pg from 'pg';
 
 const perStep = 200_000;
-/** Returns SQL for the id of a generated row, the same in every run. */
+/** Returns SQL for the id of a generated row, which is the same in every run. */
 const uuid = (kind: string, number: string): string =>
   `(substr(md5('${kind}' || ${number}), 1, 12) || '7' || substr(md5('${kind}' || ${number}), 14, 3) || '8' || substr(md5('${kind}' || ${number}), 18, 15))::uuid`;
 
-/** SQL that adds members like the existing administrator, with different names, addresses and times. */
+/** SQL that adds members by copying the existing administrator, with different names, addresses and times. */
 const members = `INSERT INTO read.accounts SELECT (json_populate_record(one.a, json_build_object(
     'user_id', ${uuid('member', 'n')}, 'username', 'member_' || n, 'full_name', 'Member ' || n,
     'email', 'member_' || n || '@bench.example', 'email_hash', md5('email' || n),
@@ -17,8 +17,8 @@ const types =
   "(ARRAY['SubcategoryCreated', 'ImageProcessed', 'ProfileEdited', 'UserFollowed', 'CoinsCredited'])[1 + n % 5]";
 
 /**
- * SQL that adds events older than all of the log: the requested pages show them, and the index has to find them. Each
- * event concerns one of $3 members, as many as act in a week.
+ * SQL that adds events older than those of the log. The requested pages show them, so the index has to find them. Each
+ * event is about one of $3 members, as many as are active in a week.
  */
 const events = `INSERT INTO read.event_index (event_id, position, stream, revision, type, kind, actor_id, correlation_id, causation_id, at)
   SELECT ${uuid('event', 'n')}, -n, 'bench-' || n % 100000, n, ${types}, 'other', ${uuid('member', 'n % $3')}::text,
@@ -39,7 +39,10 @@ const entries = `INSERT INTO read.ledger_entries SELECT (json_populate_record(NU
     'at', timestamptz '2026-01-01' - make_interval(secs => n)))).*
   FROM generate_series($1::bigint, $2::bigint) AS n`;
 
-/** Number of open reports, about three quarters as many works; a third of the reporters had reports decided before. */
+/**
+ * Number of open reports; the number of reported works is about three quarters of it. A third of the reporters filed
+ * reports that were decided earlier.
+ */
 const OPEN_REPORTS = 20_000;
 const DECIDED_REPORTS = 20_000;
 

@@ -1,6 +1,6 @@
 /**
  * Measures the costs of one upload, view, search and purchase: processor time of all programs of the product, and bytes
- * in the log, the database and the object storage. docs/scaling.md calculates with these figures. Run `node
+ * in the log, the database and the object storage. The calculations in docs/scaling.md use these figures. Run `node
  * services/bench/dist/costs/main.js` after a build.
  */
 import { randomUUID } from 'node:crypto';
@@ -82,7 +82,10 @@ const answered = async (address: string): Promise<void> => {
   if (!response.ok) throw new Error(`${address} answers ${response.status}`);
 };
 
-/** Waits until the product is idle: until the service and PostgreSQL use less than a quarter of a processor. */
+/**
+ * Waits until the product is idle, which means that the service and PostgreSQL together use less than a quarter of a
+ * processor.
+ */
 const calmAgain = async (): Promise<void> => {
   await askAgain(
     async () => {
@@ -112,7 +115,7 @@ const uploader = async (product: RunningProduct, { call, seller }: Market, folde
       body: { attachment: { content_type: 'image/jpeg' } },
     });
     // A different description makes each upload a distinct file with the same picture. The encoding runs in this
-    // process, so it adds to `wallMs` but not to the processor time.
+    // process, so it adds to `wallMs` but not to the product's processor time.
     const bytes = await sharp(photo)
       .withExif({ IFD0: { ImageDescription: `photo ${number}` } })
       .jpeg({ quality: 92 })
@@ -169,7 +172,7 @@ const run = async (folder: string): Promise<void> => {
     await measure('file of a work', 1_000, () => answered(file));
     await measure('first page', 1_000, () => answered(at('/')));
     const words = ['harbour', 'lights', 'harbour+lights', 'harb'];
-    // The number makes each search a different query.
+    // The number makes each search a different query, so that no response is cached.
     await measure('search', 1_000, (n) => answered(at(`/api/images?per_page=36&q=${words[n % words.length]}+${n}`)));
     await measure('sign-in', 64, () => market.call(accountsHttp.signIn, { body: { session: product.administrator } }));
     const price = 1;

@@ -9,8 +9,8 @@ export type Seconds = Readonly<Record<Program, number>>;
 type Found = { readonly parent: number; readonly seconds: number; readonly command: string };
 
 /**
- * Reads the fields of proc(5)'s stat; the command's name, in parentheses, may contain spaces. The time of ended
- * children counts for their parent.
+ * Reads the fields of /proc/PID/stat (proc(5)); the command's name, in parentheses, may contain spaces. The time of
+ * ended children is included in their parent's.
  */
 const readProcess = (pid: string): Found | undefined => {
   try {
@@ -62,7 +62,7 @@ export const processorSeconds = (): Seconds => {
   return sums;
 };
 
-/** Returns the cost of one of `count` operations for each program, in milliseconds of one processor. */
+/** Returns the processor time in milliseconds of one of `count` operations, for each program. */
 export const milliseconds = (from: Seconds, to: Seconds, count: number): Seconds =>
   Object.fromEntries(
     Object.entries(to).map(([name, seconds]) => [name, ((seconds - from[name as Program]) * 1_000) / count]),

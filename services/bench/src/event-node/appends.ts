@@ -20,7 +20,7 @@ const peerTable = 'bench_peer';
 export const createPeerTable = `CREATE TABLE ${peerTable} (id bigserial PRIMARY KEY, stream text NOT NULL, type text NOT NULL, data bytea NOT NULL)`;
 const peerInsert = `INSERT INTO ${peerTable} (stream, type, data) VALUES ('album-1', 'PictureAdded', decode('${payloadHex}', 'hex'))`;
 
-/** Returns the number of rows of a table with exactly these bytes. */
+/** Returns the number of rows in a table whose data is exactly the payload. */
 const rowsOf = async ({ database }: NodeBench, table: string): Promise<number> => {
   const { rows } = await database.query<{ rows: number }>(
     `SELECT count(*)::int AS rows FROM ${table} WHERE sha256(data) = sha256(decode('${payloadHex}', 'hex'))`,
@@ -28,7 +28,7 @@ const rowsOf = async ({ database }: NodeBench, table: string): Promise<number> =
   return rows[0]?.rows ?? 0;
 };
 
-/** Runs the work; throws Disagreement unless the table has as many new rows as were acknowledged. */
+/** Runs the work; throws Disagreement unless the table has as many new rows as writes were acknowledged. */
 const counted = async <T extends { written: number }>(
   bench: NodeBench,
   table: string,

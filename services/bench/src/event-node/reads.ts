@@ -22,7 +22,7 @@ const pictures = (count: number) =>
 
 const nameOf = (number: number): string => `read-${number % streams}`;
 
-/** Measures reads of whole short streams, many at a time. */
+/** Measures reads of complete short streams, many concurrently. */
 export const streamReadContest = async (bench: NodeBench, load: StatementLoad): Promise<Contest> => {
   for (let number = 0; number < streams; number += 1)
     await bench.client.appendToStream(nameOf(number), pictures(eventsEach));
@@ -101,7 +101,7 @@ const selectOnce = async ({ database }: NodeBench): Promise<CaughtUp> => {
   }
 };
 
-/** Measures reads of the whole log from its first event; first adds events up to this number. */
+/** Measures reads of the whole log from its first event, after adding events up to this number. */
 export const catchUpContest = async (bench: NodeBench, events: number): Promise<Contest> => {
   const { rows } = await bench.database.query<{ held: number }>('SELECT count(*)::int AS held FROM event_log.events');
   const held = rows[0]?.held ?? 0;

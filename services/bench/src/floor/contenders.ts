@@ -9,11 +9,11 @@ import { startProgram } from '../servers/program.ts';
 
 type Answer = { readonly path: string; readonly body: string };
 
-/** Routes of the floor, a server that does only the minimum. The answers to reads are in its table. */
+/** Routes of the floor, a server that does only the minimum. The responses to reads are in its table. */
 export type FloorRoutes = { readonly paths: readonly string[]; readonly write: Answer };
 
 const connections = 16;
-/** Duration of each load. */
+/** Duration of each load, in seconds. */
 const seconds = 2;
 
 export type Measure = 'answers/s' | 'p99 ms';
@@ -21,7 +21,7 @@ export type Measure = 'answers/s' | 'p99 ms';
 const valueOf = (measure: Measure, { answers, elapsedSeconds, p99Milliseconds }: Loaded): number =>
   measure === 'answers/s' ? answers / elapsedSeconds : p99Milliseconds;
 
-/** Puts load on a URL. @throws Disagreement when an answer is an error, or a request fails */
+/** Puts load on a URL. @throws Disagreement when a response is an error or a request fails */
 const sampleOf = async (
   name: string,
   measure: Measure,
@@ -64,7 +64,7 @@ export const writes = (
     }),
 });
 
-/** Copies the product's answers into a table, and starts the floor, which reads them from there. */
+/** Copies the product's responses into a table, and starts the floor, which reads them from there. */
 export const startFloor = async (
   databaseUrl: string,
   { reads: answers, write }: { readonly reads: readonly Answer[]; readonly write: Answer },

@@ -9,7 +9,7 @@ export type Kind = (typeof kinds)[number] | PublicKind;
 export type BenchRequest = { readonly kind: Kind; readonly path: string };
 
 /**
- * Returns a generator of numbers from 0 to 1, the same in every run (a linear congruential generator, Numerical
+ * Returns a generator of numbers from 0 to 1, which are the same in every run (linear congruential generator, Numerical
  * Recipes).
  */
 const numbersFrom = (seed: number): (() => number) => {
@@ -30,9 +30,7 @@ const mistyped = (word: string): string => `${word[0]}${word[2]}${word[1]}${word
 // also occur in a small data set.
 const wordFrom = (next: () => number): string => wordOf(rankOf(next() * 0.6));
 
-/**
- * Returns one person's hundred requests, of all kinds, in a mixed order; the words are drawn like those of the works.
- */
+/** Returns one person's hundred requests, of all kinds, in mixed order. The words are drawn like those of the works. */
 export const requestsOf = (seed: number, imageIds: readonly string[]): BenchRequest[] => {
   const next = numbersFrom(seed);
   const one = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T;
@@ -86,7 +84,7 @@ export const requestsOf = (seed: number, imageIds: readonly string[]): BenchRequ
 
 const publicRequestsCount = 100;
 
-/** Returns one app's hundred calls of the public API; all URLs differ, so that none gets a cached answer. */
+/** Returns one app's hundred calls of the public API. All URLs differ, so that no response comes from a cache. */
 export const publicRequestsOf = (kind: PublicKind, seed: number): BenchRequest[] => {
   const next = numbersFrom(seed);
   return Array.from({ length: publicRequestsCount }, (_, number) => {

@@ -7,7 +7,7 @@ const spanDays = 1_000;
 const imagesPerStep = 100_000;
 const workMem = '512MB';
 
-/** Indexes that are faster to create at the end than to maintain while loading. */
+/** Tables whose indexes are dropped while loading, because creating them at the end is faster than maintaining them. */
 const loadedBare = [
   'images',
   'work_visibility',
@@ -17,12 +17,12 @@ const loadedBare = [
   'image_terms',
   'image_vocabulary',
 ];
-/** Table with a wide key that nothing reads while loading. */
+/** Table whose wide primary key is dropped while loading, because nothing reads it then. */
 const keyless = 'image_terms';
 
 const quoted = (name: string): string => `"${name}"`;
 
-/** Returns SQL for a number from 0 to 1 that is the same in every run. */
+/** Returns SQL for a number from 0 to 1, which is the same in every run. */
 const chance = (of: string): string => `((hashint8extended(${of}, 7) & 1048575) / 1048576.0::float8)`;
 const draw = (name: string): string =>
   chance(`n * 64 + ${[...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 64}`);
@@ -31,7 +31,9 @@ const uuid = (kind: string, number: string, time = "timestamptz '2026-01-01'"): 
 const createdAt = `timestamptz '2026-01-01' - make_interval(secs => (${spanDays} * 86400) * (1 - n::float8 / total))`;
 const owner = '(n % authors)';
 
-/** SQL for different words, drawn by their frequency: five to seven, and more for the alt text of every third work. */
+/**
+ * SQL for distinct words, drawn by their frequency: five to seven, and more for the alt text of about every third work.
+ */
 const words = `ARRAY(SELECT ${wordSql('rank')} FROM (
   SELECT DISTINCT greatest(1, floor(exp(ln(${vocabularySize}) * ${chance('n * 1000 + k * 17')}))::bigint) AS rank
   FROM generate_series(1, 5 + floor(${draw('words')} * 3)::int + CASE WHEN ${draw('alt text')} < 0.3 THEN 5 ELSE 0 END) AS k ORDER BY rank OFFSET 0) drawn ORDER BY hashint8(rank + n))`;
@@ -106,7 +108,7 @@ const people: typeof works = {
   image_authors: { user_id: uuid('author', 'n'), username: "ARRAY['u' || n]", full_name: 'g.words[1:2]' },
   image_albums: { album_id: uuid('album', 'n'), owner_id: uuid('author', 'n') },
 };
-/** SQL for favorites: every twentieth work is a favorite of one other person, and every hundredth of three. */
+/** SQL for favorites: every twentieth work is a favorite of one other person, and every hundredth work of three. */
 const keeps = {
   album_id: uuid('album', '((n + k * 7) % authors)'),
   image_id: uuid('image', 'n', createdAt),
@@ -116,7 +118,7 @@ const keeps = {
 const generated = `SELECT n, ${words} AS words`;
 
 /**
- * Adds this many public works to the read tables of a running product, by set-based SQL and the projection's own
+ * Adds this many public works to the read tables of a running product, with set-based SQL and the projection's own
  * derivations.
  */
 export const seedReadTables = async (

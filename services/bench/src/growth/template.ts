@@ -11,7 +11,7 @@ const id = (number: number): string => `00000000-0000-7000-8000-${String(number)
 const [ownerId, albumId, imageId, favouritesAlbumId] = [id(1), id(2), id(3), id(4)];
 const recordedAt = '2026-01-01T00:00:00.000Z';
 
-/** Complete history of one work of the set. */
+/** Complete event history of one work of the data set. */
 const story: readonly (UserEvent | AlbumEvent | ImageEvent)[] = [
   {
     type: 'RegistrationCompleted',
@@ -35,8 +35,8 @@ if (found === undefined) throw new Error('the product has no projection of image
 export const imagesProjection = found;
 
 /**
- * Returns the rows that the projection itself writes for such a work, by table; rows of the set differ only in the
- * generated values.
+ * Returns the rows that the projection itself writes for such a work, by table. The rows of the data set differ only in
+ * the generated values.
  */
 export const templates = (): ReadonlyMap<string, Row> => {
   const rows = new Map<string, Row>();

@@ -1,13 +1,13 @@
 /**
- * Number of words in use. As in any language, the second is half as frequent as the first, the third a third, and so on
- * (Zipf).
+ * Number of words in use. As in natural languages, the second is half as frequent as the first, the third a third as
+ * frequent, and so on (Zipf's law).
  */
 export const vocabularySize = 200_000;
 
 const consonants = 'bcdfghjklmnprstvz';
 const vowels = 'aeiou';
 const syllables = consonants.length * vowels.length;
-/** Step that gives neighbors in frequency different spellings; coprime to the number of three-syllable words. */
+/** Step that gives words of neighboring ranks different spellings; coprime to the number of three-syllable words. */
 const stride = 7_919;
 
 const syllable = (number: number): string =>
@@ -21,7 +21,7 @@ export const wordOf = (rank: number): string => {
     .join('');
 };
 
-/** Returns SQL for the same word; the rank is an expression of type bigint. */
+/** Returns SQL for the same word; the rank is an SQL expression of type bigint. */
 export const wordSql = (rank: string): string => {
   const number = `((${rank}) * ${stride} % ${syllables ** 3})`;
   return [`% ${syllables}`, `/ ${syllables} % ${syllables}`, `/ ${syllables ** 2}`]

@@ -9,8 +9,8 @@ const table = 'bench_wallet';
 export type GuardedUpdates = { at(width: number, coins: number): Contender; close(): Promise<void> };
 
 /**
- * Opens the peer: a table with one row, whose balance is reduced until it is 0. Every ledger does at least this; the
- * peer keeps no history.
+ * Opens the peer: a table with one row, whose balance is reduced until it is 0. Every ledger does at least this much;
+ * the peer keeps no history.
  */
 export const openGuardedUpdates = async (databaseUrl: string, load: StatementLoad): Promise<GuardedUpdates> => {
   const client = new pg.Client({ connectionString: databaseUrl });

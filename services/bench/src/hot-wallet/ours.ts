@@ -9,7 +9,9 @@ import type { WriteSide } from '../servers/write-side.ts';
 
 const cause = { correlationId: 'bench', causationId: 'bench', actorId: 'bench' };
 
-/** Spends the coins of one wallet one by one until it is empty, and a few more; a refused spend does not count. */
+/**
+ * Spends the coins of one wallet one by one until it is empty, and tries a few more; a refused spend does not count.
+ */
 export const ourSpends = (side: WriteSide, width: number, coins: number, beyond: number): Contender => ({
   name: 'ours',
   measure: async (): Promise<Sample> => {

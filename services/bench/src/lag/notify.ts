@@ -13,15 +13,15 @@ export interface Notified extends Contender {
   close(): Promise<void>;
 }
 
-/** Runs statements on one connection, one after the other in the order of the calls. */
+/** Runs statements on one connection, one after the other, in the order of the calls. */
 const inTurn = (client: pg.Client): ((statement: pg.QueryConfig) => Promise<unknown>) => {
   let last: Promise<unknown> = Promise.resolve();
   return (statement) => (last = last.then(() => client.query(statement)));
 };
 
 /**
- * Measures the minimum time until a change is visible: an acknowledged NOTIFY, received on another connection, and one
- * UPDATE there.
+ * Measures the minimum time until a change is visible: an acknowledged NOTIFY, which is received on another connection,
+ * and one UPDATE there.
  */
 export const openNotified = async (databaseUrl: string, count: number, rate: number): Promise<Notified> => {
   const teller = new pg.Client({ connectionString: databaseUrl });

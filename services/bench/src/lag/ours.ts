@@ -13,7 +13,7 @@ const projection = 'albums';
 const warmUp = 2_000;
 const atOnce = 64;
 
-/** Resolves when the projection announces a position: an event counts as visible once readers can see it. */
+/** Resolves when the projection announces a position. An event counts as visible once readers can see it. */
 class Visible {
   private shown = -1n;
   private readonly waiting: { readonly position: bigint; readonly resolve: () => void }[] = [];
@@ -37,7 +37,7 @@ class Visible {
 }
 
 export interface OurLag extends Contender {
-  /** Commands per second that were acknowledged and visible at full load. */
+  /** Commands per second that were acknowledged and became visible at full load. */
   readonly full: number;
   close(): Promise<void>;
 }

@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * Starts work at a steady rate, whether earlier work is done or not. Waiting for slow work would hide its delay.
+ * Starts work at a steady rate, whether or not earlier work is done, because waiting for slow work would hide its
+ * delay.
  * @param rate starts per second
- * @throws the error of the first failing piece of work
+ * @throws the error of the first call of `work` that fails
  */
 export const paced = async (count: number, rate: number, work: (number: number) => Promise<void>): Promise<void> => {
   const start = performance.now();

@@ -4,7 +4,7 @@ import type { EntryType } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 
-/** Parts of puppeteer that are used here; it is installed with Lighthouse, not with this repository. */
+/** Parts of puppeteer that are used here. It is installed with Lighthouse, not with this repository. */
 interface Element {
   evaluate(call: (element: { scrollIntoView(place: object): void }) => void): Promise<void>;
   tap(): Promise<void>;
@@ -35,12 +35,12 @@ const load = async <T>(tool: string, name: string): Promise<T> =>
 /** Phone that Lighthouse emulates. */
 const phone = { width: 412, height: 823, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 
-/** Actions on a page. */
+/** Interaction with a page. */
 export type Act = (page: Page) => Promise<void>;
 
 /**
- * Scrolls an element to the middle of the screen, as a person would, and taps it. At the bottom, the bar covers the
- * element and would be tapped instead.
+ * Scrolls an element to the middle of the screen, as a person would, and taps it. At the bottom of the screen, the
+ * navigation bar would cover the element and be tapped instead.
  */
 const tap = async (page: Page, selector: string): Promise<void> => {
   const element = await page.waitForSelector(selector, { visible: true });
@@ -54,7 +54,7 @@ const answerCookies = async (page: Page): Promise<void> => {
   await page.waitForNetworkIdle();
 };
 
-/** Selects another kind and returns, opens the menu, searches. */
+/** Selects another kind and returns, opens the menu, and searches. */
 export const onHome: Act = async (page) => {
   await answerCookies(page);
   await tap(page, 'main a[data-tab="Sticker"]');
@@ -116,15 +116,16 @@ const observe = (): void => {
 
 const durationsOf = (): Durations => Reflect.get(globalThis, 'pixchangeDurations') as Durations;
 
-/** Time after which the browser has reported the durations of the last interactions. */
+/** Time in milliseconds within which the browser reports the durations of the last interactions. */
 const REPORT_MS = 500;
 const SLOWER = 4;
 
 /**
- * Uses a page on an emulated phone with a four times slower processor. Controls the browser with puppeteer alone,
+ * Uses a page on an emulated phone whose processor is four times slower. Controls the browser with puppeteer alone,
  * because the trace that Lighthouse records would make each frame slower.
  * @param tool folder in which Lighthouse and puppeteer are installed
- * @returns the longest interaction and the longest task after the page was loaded, in milliseconds; 0 for none
+ * @returns the longest interaction and the longest task after the page was loaded, in milliseconds; 0 if there were
+ * none
  */
 export const longestOf = async (
   tool: string,

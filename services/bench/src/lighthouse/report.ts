@@ -1,6 +1,6 @@
 const kibibyte = 1_024;
 
-/** Fields of a report that are read here (Lighthouse, "Understanding the results"). */
+/** Fields of a report that the benchmark reads (Lighthouse, "Understanding the results"). */
 export interface Report {
   readonly runtimeError?: { readonly message: string };
   readonly categories: Readonly<Record<string, { readonly score: number | null }>>;
@@ -51,5 +51,5 @@ export const pageBudgets: readonly Budget[] = [
   { name: "first route's JavaScript", unit: 'KiB on the wire', kind: 'atMost', limit: 110, of: scriptKib },
 ];
 
-/** Maximum durations in milliseconds while a page is used, with a four times slower processor. */
+/** Maximum durations in milliseconds while a page is used, on a four times slower processor. */
 export const useBudgets = { interaction: 100, task: 100 };

@@ -42,7 +42,10 @@ export const licencePurchases = (market: Market, works: number): Contender => ({
   },
 });
 
-/** @returns the id of a work's mint, once the mint is on the chain or has failed */
+/**
+ * Mints a work.
+ * @returns the id of the work's mint, once the mint is on the chain or has failed
+ */
 const minted = async ({ call, seller: { token } }: Market, image_id: string): Promise<string> => {
   const { id } = await call(nftsHttp.mint, { token, body: { image_id, pay_with: 'coins' } });
   await askAgain(
@@ -53,7 +56,7 @@ const minted = async ({ call, seller: { token } }: Market, image_id: string): Pr
   return id;
 };
 
-/** Measures purchases of one token by all buyers simultaneously: one gets the token, the others keep their coins. */
+/** Measures purchases of one token by all buyers at once: one gets the token, the others keep their coins. */
 export const hotToken = (market: Market): Contender => ({
   name: 'ours',
   measure: async () => {
@@ -68,7 +71,7 @@ export const hotToken = (market: Market): Contender => ({
         await call(licencesHttp.purchase, { token, params: { id }, body: { price }, idempotencyKey: randomUUID() });
         sold += 1;
       } catch (error) {
-        // The token is reserved for, or sold to, another buyer.
+        // The token is reserved for another buyer, or sold to one.
         if (!(error instanceof ApiError && error.status === 409)) throw error;
       }
     });
@@ -77,7 +80,7 @@ export const hotToken = (market: Market): Contender => ({
   },
 });
 
-/** Measures parallel mints, from the request to the final block, by one key of the embedded chain. */
+/** Measures parallel mints, from the request to the final block, with one key of the embedded chain. */
 export const mints = (market: Market, count: number): Contender => ({
   name: 'ours',
   measure: async () => {

@@ -14,7 +14,7 @@ const contentType = 'image/png';
 
 export type Market = {
   readonly call: ReturnType<typeof createClient>;
-  /** Administrator, who has coins and sells. */
+  /** Administrator who has coins and sells works. */
   readonly seller: { readonly id: string; readonly token: string };
   readonly buyers: readonly { readonly id: string; readonly token: string }[];
   /**
@@ -24,7 +24,7 @@ export type Market = {
   makeWorks(count: number): Promise<string[]>;
 };
 
-/** Prepares the running product with people who have coins. */
+/** Prepares the running product with a seller, and with buyers who have coins. */
 export const openMarket = async (product: RunningProduct, buyerCount: number, coinsEach: number): Promise<Market> => {
   const call = createClient({ baseUrl: product.apiUrl });
   const agent = new Agent({ keepAlive: true });

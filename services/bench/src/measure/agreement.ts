@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** Error for unexpected rows: a rate is meaningless when the work was not done. */
+/** Thrown for unexpected rows, because a rate is meaningless if the work was not done. */
 export class Disagreement extends Error {}
 
-/** Written contents: the number of rows, and a hash of their sorted texts. */
+/** Written rows: their number, and a hash of their sorted lines. */
 export type Contents = { readonly rows: number; readonly sha256: string };
 
 export const contentsOf = (lines: readonly string[]): Contents => {
@@ -14,7 +14,7 @@ export const contentsOf = (lines: readonly string[]): Contents => {
 
 /**
  * Compares two contents.
- * @throws Disagreement naming both
+ * @throws Disagreement that names both
  */
 export const mustAgree = (what: string, found: Contents, wanted: Contents): void => {
   if (found.rows === wanted.rows && found.sha256 === wanted.sha256) return;

@@ -1,4 +1,4 @@
-/** Runs `work` `count` times, `width` at a time; returns the number of runs per second. */
+/** Runs `work` `count` times, `width` calls at a time; returns the number of calls per second. */
 export const perSecond = async (
   count: number,
   width: number,

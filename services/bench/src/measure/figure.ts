@@ -4,10 +4,10 @@ export type Spread = { readonly median: number; readonly min: number; readonly m
 /** Goal of a ratio (ours divided by the peer's). */
 export type Goal = { readonly atLeast: number } | { readonly atMost: number };
 
-/** One measurement; `loadShare` is the load generator's share of all processors together, from 0 to 1. */
+/** One measurement; `loadShare` is the load generator's share of the time of all processors, from 0 to 1. */
 export type Sample = { readonly value: number; readonly loadShare?: number };
 
-/** One quantity, measured alternately on us and on a peer. */
+/** One quantity, measured alternately for us and for a peer. */
 export type Figure = {
   readonly name: string;
   readonly unit: string;
@@ -22,8 +22,8 @@ export type Figure = {
 };
 
 /**
- * Returns median, minimum and maximum.
- * @throws RangeError for no values
+ * Returns the median, minimum and maximum.
+ * @throws RangeError if there are no values
  */
 export const spread = (values: readonly number[]): Spread => {
   const sorted = [...values].sort((a, b) => a - b);

@@ -1,6 +1,6 @@
 /**
- * Returns the value at or below which this share (0 to 1) of all values lies, by the nearest rank.
- * @throws RangeError for no values
+ * Returns the smallest value such that at least this share (0 to 1) of all values is at or below it (nearest rank).
+ * @throws RangeError if there are no values
  */
 export const percentile = (values: readonly number[], share: number): number => {
   const value = [...values].sort((a, b) => a - b)[Math.max(0, Math.ceil(share * values.length) - 1)];

@@ -12,7 +12,7 @@ const threadsMax = 2;
 
 export type PgbenchRun = { readonly perSecond: number; readonly transactions: number; readonly loadShare?: number };
 
-/** Runs one prepared statement with a number of parallel clients; returns the rate per second. */
+/** Load of one prepared statement, run by a number of parallel clients. */
 export type StatementLoad = {
   /** Name of the program, for the report. */
   readonly name: string;
@@ -54,7 +54,7 @@ const byPgbench = (program: string): StatementLoad => ({
   },
 });
 
-/** Fallback through the Node driver, without pgbench. The driver is slower, so our ratio looks better than it is. */
+/** Fallback without pgbench, with the Node driver. The driver is slower, so our ratio looks better than it is. */
 const byDriver: StatementLoad = {
   name: 'pg clients of Node (no pgbench here)',
   run: async (databaseUrl, statement, clients, transactions) => {
@@ -80,7 +80,10 @@ const byDriver: StatementLoad = {
   },
 };
 
-/** Finds pgbench by PGBENCH_PATH or PATH, or otherwise uses the driver; the embedded binaries don't include pgbench. */
+/**
+ * Finds pgbench by PGBENCH_PATH or in the PATH, and otherwise uses the driver; the embedded binaries don't include
+ * pgbench.
+ */
 export const findStatementLoad = async (program: string | undefined = pgbenchPath): Promise<StatementLoad> => {
   const chosen = program ?? 'pgbench';
   try {

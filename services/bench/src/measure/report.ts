@@ -46,7 +46,7 @@ export const asJson = (figures: readonly Figure[]): string =>
 /** Machine and time of the measurement. */
 export type Origin = {
   readonly date: Date;
-  /** Commit; empty when unknown. */
+  /** Commit; empty if unknown. */
   readonly commit: string;
   readonly processors: string;
   readonly memoryBytes: number;

@@ -45,8 +45,8 @@ const figureOf = ({ name, unit, ours }: Contest, peer: Peer, rounds: readonly Ro
 });
 
 /**
- * Measures in turns (`peer, ours, ours, peer`), so that a slow minute of the machine affects both. Several peers are in
- * the same round, mirrored (`a, b, ours, ours, b, a`). One warm-up turn of all does not count.
+ * Measures in turns (`peer, ours, ours, peer`), so that a slow minute of the machine affects both. Several peers share
+ * a round, mirrored (`a, b, ours, ours, b, a`). One warm-up turn of each does not count.
  */
 export const measureByTurns = async (
   contest: Contest,

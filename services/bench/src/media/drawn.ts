@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { ffmpeg } from './ffmpeg.ts';
 
-/** Returns noise of this many pixels, the same in every run (a linear congruential generator). */
+/** Returns noise of this many pixels, which is the same in every run (linear congruential generator). */
 const grain = (width: number, height: number): Buffer => {
   const data = Buffer.alloc(width * height * 3);
   let state = width * 31 + height;
@@ -12,10 +12,10 @@ const grain = (width: number, height: number): Buffer => {
   return data;
 };
 
-/** Sizes of the noise in pixels, from coarse to fine, like clouds and leaves in a landscape. */
+/** Grain sizes of the noise in pixels, from coarse to fine, as in a landscape with clouds and leaves. */
 const grainSizes = [200, 50, 12, 3] as const;
 
-/** Draws a picture with areas, gradients and fine detail, like a camera; the file's extension sets the format. */
+/** Draws a picture with areas, gradients and fine detail, like a photograph; the file's extension sets the format. */
 export const drawPhoto = async (path: string, width: number, height: number): Promise<void> => {
   const layers = await Promise.all(
     grainSizes.map((size) => {
@@ -48,7 +48,7 @@ export const drawSticker = async (path: string, side: number, frames: number): P
     .toFile(path);
 };
 
-/** Draws an H.264 film with 25 frames per second: a pan across a photograph that is larger than the film. */
+/** Draws an H.264 video with 25 frames per second: a pan across a photograph that is larger than the video. */
 export const drawFilm = async (
   path: string,
   photo: string,

@@ -22,10 +22,10 @@ const contentTypes: Readonly<Record<string, string>> = {
   mp4: 'video/mp4',
 };
 
-/** Pattern of `/media/{image}/{version}/{part}-{beginning of its hash}.{ending}`. */
+/** Pattern of `/media/{image}/{version}/{part}-{first hash digits}.{extension}`. */
 const mediaPath = /-([0-9a-f]{12})\.(\w+)(?:\?|$)/;
 
-/** Returns the files of a finished work, each once, though several versions may share it. */
+/** Returns the files of a finished work, each only once, even if several versions share it. */
 const madeOf = (work: string, { image }: ImageItemView): Made[] => {
   const files = new Map<string, Made>();
   for (const { width, height, url, size, webp, webp_size, mp4, mp4_size, preview_jpeg, preview_jpeg_size } of image ===
@@ -52,7 +52,7 @@ const madeOf = (work: string, { image }: ImageItemView): Made[] => {
   return [...files.values()];
 };
 
-/** Uploads all works like a browser, and waits until the media role has processed them. */
+/** Uploads all works as a browser does, and waits until the media role has processed them. */
 export const makeVersions = async (
   { publicUrl }: RunningProduct,
   token: string,
@@ -95,7 +95,7 @@ export const makeVersions = async (
   }
 };
 
-/** Waits until every work has its renditions, which the media role makes after the versions. */
+/** Waits until every work has its renditions, which the media role creates after the versions. */
 export const untilRendered = async ({ databaseUrl }: RunningProduct): Promise<void> => {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -9,12 +9,12 @@ export type Made = {
   readonly sizeBytes: number;
 };
 
-/** Duration of a turn in which one side processed all works, and the files that it made. */
+/** Duration of a turn in which one side processed all works, and the files that it created. */
 export type Turn = { readonly seconds: number; readonly made: readonly Made[] };
 
 /**
- * Allowed relative difference between the total sizes of both sides. Encoders may differ a little, because each side
- * scales separately; a larger difference means different settings.
+ * Allowed relative difference between the total sizes of both sides. Encoded files may differ a little, because each
+ * side scales separately; a larger difference means different settings.
  */
 const weightDifferenceMax = 0.1;
 
@@ -22,8 +22,8 @@ const line = ({ work, width, height, contentType }: Made): string => `${work} ${
 export const weightOf = (made: readonly Made[]): number => made.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
 
 /**
- * Checks that both sides made files of the same works, pixel sizes and types, and that their total bytes differ by at
- * most `weightDifferenceMax`.
+ * Checks that both sides created files of the same works, pixel sizes and types, and that their total bytes differ by
+ * at most `weightDifferenceMax`.
  * @throws Disagreement
  */
 export const mustBeAlike = (what: string, found: readonly Made[], wanted: readonly Made[]): void => {

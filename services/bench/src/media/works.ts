@@ -12,7 +12,7 @@ export type Recipe =
       readonly decoder: 'sharp' | 'heic' | 'svg';
       readonly main: 'jpeg' | 'png' | 'webp';
       readonly transparent: boolean;
-      /** Pixels that an SVG is drawn with. */
+      /** Size in pixels at which an SVG is rasterized. */
       readonly raster?: { readonly width: number; readonly height: number };
     }
   | { readonly kind: 'animation'; readonly gif: boolean; readonly transparent: boolean }
@@ -59,7 +59,7 @@ const film = (width: number, height: number, seconds: number, audio: boolean): R
 });
 
 /**
- * Returns the works: photographs, drawings, stickers, loops and films. They are those of the browser tests and of the
+ * Returns the works: photographs, drawings, stickers, loops and videos. They are those of the browser tests and of the
  * demo, and larger ones that are drawn identically in every run.
  */
 export const gatherWorks = async (folder: string): Promise<readonly Work[]> => {

@@ -7,7 +7,7 @@ import { load } from '../servers/load.ts';
 const connections = 16;
 const seconds = 3;
 
-/** Returns the ids of the works in an answer, in their order. */
+/** Returns the ids of the works in a response, in their order. */
 export type IdsIn = (answer: unknown) => string[];
 
 export const idsInOurs: IdsIn = (answer) => {
@@ -23,11 +23,11 @@ export const idsInStrapi: IdsIn = (answer) => {
 interface Read {
   readonly url: string;
   readonly idsIn: IdsIn;
-  /** Ids of the works that the answer must have, in their order. */
+  /** Ids of the works that the response must contain, in their order. */
   readonly ids: readonly string[];
 }
 
-/** Measures answers per second of one URL, as a guest. */
+/** Measures responses per second for one URL, as a guest. */
 export const reads = (name: string, { url, idsIn, ids }: Read): Contender => ({
   name,
   measure: async (): Promise<Sample> => {

@@ -2,18 +2,18 @@ import pg from 'pg';
 import type { RunningProduct } from '../servers/product.ts';
 import { statementsIn, type Statement } from './statements.ts';
 
-/** Answer of an endpoint, and the statements behind it. */
+/** Response of an endpoint, and the statements behind it. */
 export type Captured = { readonly path: string; readonly body: string; readonly statements: readonly Statement[] };
 
-/** Whether a statement is a read of the API; other roles that run meanwhile write to `work` or notify. */
+/** Whether a statement is a read of the API; other roles that run at the same time write to `work` or notify. */
 const isRead = ({ text }: Statement): boolean =>
   /^\s*(?:SELECT|WITH)\b/i.test(text) && /\b(read|vault)\./.test(text) && !/\.checkpoints\b/.test(text);
 
 const settingTakesMs = 200;
 
 /**
- * Calls an endpoint once while PostgreSQL logs every statement, so that the peer runs exactly the same ones, however
- * the product changes.
+ * Calls an endpoint once while PostgreSQL logs every statement, so that the peer always runs the product's current
+ * statements.
  */
 export const capture = async (product: RunningProduct, path: string, token: string | undefined): Promise<Captured> => {
   const admin = new pg.Client({ connectionString: product.databaseUrl });
@@ -21,7 +21,7 @@ export const capture = async (product: RunningProduct, path: string, token: stri
   const logAll = async (value: 'all' | 'none'): Promise<void> => {
     await admin.query(`ALTER SYSTEM SET log_statement = '${value}'`);
     await admin.query('SELECT pg_reload_conf()');
-    // A signal tells each session to apply the setting at its next command.
+    // A signal tells each session to apply the setting before its next command.
     await new Promise((resolve) => setTimeout(resolve, settingTakesMs));
   };
   const ask = async (): Promise<string> => {

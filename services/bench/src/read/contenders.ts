@@ -13,7 +13,7 @@ const connections = 16;
 const seconds = 2;
 const peerMain = fileURLToPath(new URL('./peer/main.js', import.meta.url));
 
-/** Measures answers per second of one URL, which must return the captured bytes. */
+/** Measures responses per second for one URL, which must return the captured bytes. */
 export const reader = (name: string, base: string, { path, body }: Captured, token: string | undefined): Contender => ({
   name,
   measure: async (): Promise<Sample> => {

@@ -64,7 +64,7 @@ export const imageEvents = (ownerId: string, albumId: string, imageId: string, n
 
 const imagesPerAppend = 100;
 
-/** Adds this many public images of one person to the log, without any files. */
+/** Adds this many public images of one person to the log, without files. */
 export const seedImages = async ({ keys, log }: RunningProduct, ownerId: string, count: number): Promise<void> => {
   const metadata = { correlationId: 'bench', causationId: 'bench', actorId: ownerId };
   await keys.create(ownerId);

@@ -1,4 +1,4 @@
-/** Statement as PostgreSQL received it, with its parameters as text. */
+/** Statement as PostgreSQL received it, with its parameters as strings. */
 export type Statement = { readonly text: string; readonly values: readonly (string | null)[] };
 
 const begins = /^LOG: {2}(?:statement|execute [^:]*): (.*)$/;

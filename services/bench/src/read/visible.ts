@@ -4,7 +4,7 @@ import { askAgain } from '../servers/ask-again.ts';
 import type { RunningProduct } from '../servers/product.ts';
 
 /**
- * Waits until this number of images is listed.
+ * Waits until the API lists this number of images.
  * @throws Error after five minutes
  */
 export const untilListed = async ({ apiUrl }: RunningProduct, images: number): Promise<void> => {

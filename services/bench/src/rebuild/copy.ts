@@ -22,7 +22,7 @@ class Copy {
   }
 
   handleCopyData({ chunk }: { chunk: Buffer }): void {
-    // Copies the chunk, because the driver reuses its memory.
+    // The driver reuses the memory of the chunk, so the chunk is copied.
     this.chunks.push(Buffer.from(chunk));
   }
 
@@ -34,7 +34,7 @@ class Copy {
     this.done(null, this.chunks);
   }
 
-  // The driver calls these methods for every kind of query; a copy needs none of them.
+  // The driver calls these methods for every kind of query; a COPY needs none of them.
   handleCommandComplete(): void {}
   handleRowDescription(): void {}
   handleDataRow(): void {}

@@ -15,7 +15,7 @@ type Sql = ReturnType<Parameters<typeof postgreSQLRawSQLProjection<EmmettEvent>>
 
 const text = (value: string | null): string => (value === null ? 'NULL' : pg.escapeLiteral(value));
 
-/** Returns the changes that our projection makes for an event, as one statement. */
+/** Returns the changes that our projection makes for an event, as one SQL statement. */
 const statementOf = ({ type, data }: SeedEvent): string => {
   switch (type) {
     case 'RegistrationCompleted':
@@ -43,12 +43,12 @@ export type EmmettRebuild = {
   readonly events: number;
   /** Number of rows after these events. */
   readonly rows: number;
-  /** Rebuilds; returns events per second. */
+  /** Runs the rebuild; returns events per second. */
   run(): Promise<number>;
   close(): Promise<void>;
 };
 
-/** Opens Emmett's log with the first persons' events, and its projector on tables like ours. */
+/** Opens Emmett's event store with the first persons' events, and its projector on tables like ours. */
 export const openEmmettRebuild = async (
   databaseUrl: string,
   client: pg.ClientBase,
@@ -68,7 +68,7 @@ export const openEmmettRebuild = async (
     rows: persons * rowsPerPerson,
     run: async () => {
       await client.query(`TRUNCATE ${schema}.albums, ${schema}.album_owners`);
-      // Deletes the checkpoint; otherwise, even a rebuild would continue from it.
+      // Deletes the checkpoint; otherwise, even a rebuild would continue from there.
       await client.query('DELETE FROM emt_processors');
       const start = performance.now();
       const consumer = rebuildPostgreSQLProjections({ connectionString: databaseUrl, projections: [projection] });

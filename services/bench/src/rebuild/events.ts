@@ -4,16 +4,14 @@ import type { UserEvent } from '@pixchange/contracts/events/accounts';
 
 export type SeedEvent = AlbumEvent | Extract<UserEvent, { type: 'RegistrationCompleted' }>;
 
-/**
- * Number of events of one person: a registration, and twelve albums, of which four were renamed and three published.
- */
+/** Number of events of one person: a registration and twelve albums, of which four are renamed and three published. */
 export const eventsPerPerson = 20;
 const albumsPerPerson = 12;
 export const rowsPerPerson = 1 + albumsPerPerson;
 const renamedPerPerson = 4;
 const publishedPerPerson = 3;
 
-/** Returns the id of a name, which is the same in every run. */
+/** Returns an id derived from a name, which is the same in every run. */
 const idOf = (name: string): string => {
   const hex = createHash('sha256').update(name).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

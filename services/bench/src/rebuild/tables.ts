@@ -1,14 +1,15 @@
 import type pg from 'pg';
 import type { Contents } from '../measure/agreement.ts';
 
-/** Tables of the projection that the rebuild fills, with the keys that order their rows. */
+/** Tables of the projection that the rebuild fills, with the keys by which their rows are ordered. */
 export const tables = [
   { name: 'albums', key: 'album_id', owner: 'owner_id' },
   { name: 'album_owners', key: 'user_id', owner: 'user_id' },
 ] as const;
 
 /**
- * Returns the row count and the hash of all these tables in a schema, or only of the owners whose ids a query returns.
+ * Returns the row count and the hash of all these tables in a schema. With `owners`, only rows of the owners whose ids
+ * that query returns are included.
  */
 export const contentsOfSchema = async (client: pg.ClientBase, schema: string, owners?: string): Promise<Contents> => {
   let count = 0;

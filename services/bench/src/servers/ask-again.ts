@@ -4,7 +4,7 @@ const ASK_MS = 20;
 const WAIT_MS_MAX = 300_000;
 
 /**
- * Repeats a call until the answer is right.
+ * Repeats a call until `isRight` accepts its result.
  * @throws Error after five minutes
  */
 export const askAgain = async <T>(ask: () => Promise<T>, isRight: (found: T) => boolean, what: string): Promise<T> => {

@@ -8,7 +8,7 @@ export class CleanUp {
     this.steps.push(step);
   }
 
-  /** Registers something that has to be stopped. */
+  /** Registers a running program or server that has to be stopped. */
   keep<T extends { stop(): Promise<unknown> }>(running: T): T {
     this.add(() => running.stop());
     return running;

@@ -11,7 +11,7 @@ type Sending = {
 
 /**
  * Sends these buffers as the body of one request, without copying them.
- * @throws Error for an answer with another status
+ * @throws Error for a response with another status
  */
 const send = async (
   url: string,
@@ -30,12 +30,12 @@ const send = async (
   if (answer.status !== status) throw new Error(`storage answered ${answer.status}: ${answer.body.slice(0, 300)}`);
 };
 
-/** Answer to a request for an upload ticket. */
+/** Response to a request for an upload ticket. */
 type Form = { readonly url: string; readonly fields: Readonly<Record<string, string>> };
 
 /**
- * Posts a file with a ticket's form to storage, framed as by a browser.
- * @throws when storage refuses it
+ * Posts a file with a ticket's form to storage, in a multipart body like a browser's.
+ * @throws Error when storage rejects it
  */
 export const postForm = ({ url, fields }: Form, file: Buffer, contentType: string, agent: Agent): Promise<void> => {
   const boundary = `----bench${randomUUID()}`;
@@ -55,7 +55,7 @@ export const postForm = ({ url, fields }: Form, file: Buffer, contentType: strin
 
 /**
  * Puts a file to a presigned URL.
- * @throws when storage refuses it
+ * @throws Error when storage rejects it
  */
 export const putFile = (url: string, file: Buffer, contentType: string, agent: Agent): Promise<void> =>
   send(url, { method: 'PUT', contentType, agent, status: 200 }, [file]);

@@ -5,12 +5,12 @@ export type Load = {
   readonly url: string;
   /** Bearer token. */
   readonly token?: string;
-  /** Body to post as JSON; without a body, the requests are GET. */
+  /** Body to post as JSON; if it is absent, the requests are GET. */
   readonly body?: object;
   readonly connections: number;
-  /** Duration of the load; `amount` is the alternative. */
+  /** Duration of the load in seconds; `amount` is the alternative. */
   readonly seconds?: number;
-  /** Number of answers after which the load ends. */
+  /** Number of responses after which the load ends. */
   readonly amount?: number;
 };
 
@@ -20,7 +20,7 @@ export type Loaded = {
   readonly failed: number;
   readonly elapsedSeconds: number;
   readonly processorSeconds: number;
-  /** 99th percentile of the answer times. */
+  /** 99th percentile of the response times. */
   readonly p99Milliseconds: number;
 };
 

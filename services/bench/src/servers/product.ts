@@ -14,7 +14,7 @@ const adminPassword = 'Papercuts1';
 export type RunningProduct = {
   /** URL of the process that serves the API. */
   readonly apiUrl: string;
-  /** URL for people: the gateway in front of it. */
+  /** URL for people, which is that of the gateway in front of the API. */
   readonly publicUrl: string;
   readonly databaseUrl: string;
   readonly administrator: { readonly email: string; readonly password: string };
@@ -27,7 +27,7 @@ export type RunningProduct = {
   };
   readonly log: EventLog;
   readonly keys: PersonKeys;
-  /** Runs `work` and returns the lines that PostgreSQL logged meanwhile. */
+  /** Runs `work` and returns the lines that PostgreSQL logged during it. */
   logged(work: () => Promise<unknown>): Promise<readonly string[]>;
   stop(): Promise<void>;
 };
@@ -40,7 +40,7 @@ const need = (environment: Readonly<Record<string, string>>, name: string): stri
   return value;
 };
 
-/** Starts the product as `npm start` does, on a PostgreSQL whose log we can read. */
+/** Starts the product as `npm start` does, on a PostgreSQL whose log can be read. */
 export const startProduct = async (folder: string): Promise<RunningProduct> => {
   const cleanUp = new CleanUp();
   try {

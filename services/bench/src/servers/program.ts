@@ -8,9 +8,9 @@ const stopWithinMs = 30_000;
 
 export type Program = {
   readonly child: ChildProcess;
-  /** Resolves with the first matching line, past or future. Fails when the program ends without it. */
+  /** Resolves with the first matching line, past or future. Rejects if the program ends without one. */
   line(pattern: RegExp): Promise<RegExpExecArray>;
-  /** Sends SIGTERM, and SIGKILL after half a minute, to the program and to all that it started. */
+  /** Sends SIGTERM to the program and all its children, and SIGKILL after half a minute. */
   stop(): Promise<void>;
 };
 
@@ -22,10 +22,12 @@ type Waiter = {
   readonly reject: (error: Error) => void;
 };
 
-/** Running programs, which are ended when this process exits. */
+/** Running programs, which are stopped when this process exits. */
 const running = new Set<ChildProcess>();
 
-/** Signals the process group of a program: npm, for example, does not forward a signal to its children. */
+/**
+ * Signals the process group of a program, because some programs, such as npm, don't forward a signal to their children.
+ */
 const signalGroup = ({ pid }: ChildProcess, signal: NodeJS.Signals): void => {
   if (pid === undefined) return;
   try {
@@ -48,7 +50,7 @@ const stopChild = async (child: ChildProcess, ended: Promise<unknown>): Promise<
 };
 
 /**
- * Starts a program that reports on its output when it is ready. The IPC channel ends the program when this process is
+ * Starts a program that prints a line when it is ready. The IPC channel makes the program end if this process is
  * killed.
  */
 export const startProgram = (
@@ -98,8 +100,8 @@ export const startProgram = (
 };
 
 /**
- * Sends a message to one of our programs and waits for its answer.
- * @throws when the program ends without an answer
+ * Sends a message to one of our programs and waits for its reply.
+ * @throws Error when the program ends without a reply
  */
 export const askProgram = <T>({ child }: Program, message: object | string): Promise<T> =>
   new Promise((resolve, reject) => {

@@ -21,7 +21,7 @@ export type WriteSide = {
   readonly database: Awaited<ReturnType<typeof openDatabase>>;
   readonly keys: PersonKeys;
   readonly log: EventLog;
-  /** States of streams that processes share. */
+  /** Stream states that processes share. */
   readonly heads: StreamHeads;
   /** Returns a runner with an empty cache, like that of another process of the product. */
   newRunner(): CommandRunner;
@@ -29,8 +29,8 @@ export type WriteSide = {
 };
 
 /**
- * Starts PostgreSQL with the product's settings, an event node in a separate process, and on them the product's own
- * event log in this process.
+ * Starts PostgreSQL with the product's settings and an event node in a separate process, and opens the product's own
+ * event log on them in this process.
  */
 export const startWriteSide = async (folder: string): Promise<WriteSide> => {
   const cleanUp = new CleanUp();

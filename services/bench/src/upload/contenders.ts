@@ -29,7 +29,10 @@ const storedHash = async (client: Client, { bucket, key }: Stored): Promise<stri
   return hash.digest('hex');
 };
 
-/** Measures uploads of the same bytes; each object must contain exactly these, and is removed before the next turn. */
+/**
+ * Measures uploads of the same bytes. Each object must contain exactly these bytes, and is removed before the next
+ * turn.
+ */
 const stores = (
   name: string,
   product: RunningProduct,
@@ -62,7 +65,7 @@ const stores = (
 
 /**
  * Measures a ticket and a form post for each file, through the gateway.
- * @param ticketMs receives the time of each ticket
+ * @param ticketMs receives the duration of each ticket request, in milliseconds
  */
 export const formPosts = (product: RunningProduct, token: string, load: UploadLoad, ticketMs: number[]): Contender => {
   const call = createClient({ baseUrl: product.publicUrl });
@@ -83,7 +86,7 @@ export const formPosts = (product: RunningProduct, token: string, load: UploadLo
 /** Creates a bucket for uploads that bypass the product. */
 export const prepareStorage = (product: RunningProduct): Promise<void> => clientOf(product).makeBucket(bucketForPuts);
 
-/** Measures a put of each file by the storage client, directly to the storage. */
+/** Measures a PUT of each file with the storage client, directly to the storage. */
 export const clientPuts = (product: RunningProduct, load: UploadLoad): Contender =>
   stores('the storage client', product, load, async (client) => {
     const key = randomUUID();
@@ -91,7 +94,7 @@ export const clientPuts = (product: RunningProduct, load: UploadLoad): Contender
     return { bucket: bucketForPuts, key };
   });
 
-/** Measures puts without the client's hash of each file: only the bytes, to a URL that it presigned. */
+/** Measures PUTs of the bytes to URLs that the client presigned, without the client's hash of each file. */
 export const barePuts = (product: RunningProduct, load: UploadLoad): Contender => {
   const agent = new Agent({ keepAlive: true });
   return stores('bare puts', product, load, async (client) => {

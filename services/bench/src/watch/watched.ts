@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url';
 import type { Figure } from '../measure/figure.ts';
 import type { Origin } from '../measure/report.ts';
 
-/** Benchmarks of waiting times and operating costs. */
+/** Names of the benchmarks of waiting times and operating costs. */
 export const watchedNames: readonly string[] = ['append', 'writes', 'floor', 'lag', 'market', 'rebuild', 'start'];
 
-/** Minimum change of a ratio that is reported; smaller changes are within the noise of the machine. */
+/** Minimum relative change of a ratio that is reported; smaller changes are within the noise of the machine. */
 const TOLD = 0.15;
 
 const path = fileURLToPath(new URL('../../../../docs/watched.json', import.meta.url));
@@ -23,7 +23,7 @@ const keyOf = ({ name, against, unit }: Figure): string => `${name}, ${unit}, ag
 
 const rounded = (value: number): number => Number(value.toPrecision(3));
 
-/** Reads the last stored figures; null when there are none. */
+/** Reads the last stored figures; null if there are none. */
 export const readWatched = async (): Promise<Watched | null> => {
   try {
     return JSON.parse(await readFile(path, 'utf8')) as Watched;
@@ -50,7 +50,7 @@ export const writeWatched = async (figures: readonly Figure[], { commit, date }:
 /** Whether smaller values are better, as for times and sizes; all others are rates. */
 const isLessBetter = (unit: string): boolean => /(^|\s)(ms|seconds|MB)$/.test(unit);
 
-/** Returns the improvement of a figure (above 0) or its decline, as a share of the last one. */
+/** Returns the improvement of a figure (above 0) or its decline (below 0), relative to the last one. */
 export const changeOf = (now: number, last: number, unit: string): number =>
   isLessBetter(unit) ? last / now - 1 : now / last - 1;
 
@@ -61,7 +61,9 @@ const verdictOf = (change: number): string => {
   return change < -TOLD ? 'WORSE' : '';
 };
 
-/** Returns a line for each figure: now, the last one, the change of its ratio, and a word when that exceeds 15 %. */
+/**
+ * Returns a line for each figure: its current and last values, the change of its ratio, and a word if that exceeds 15%.
+ */
 export const watchTable = (figures: readonly Figure[], last: Watched | null): string => {
   const rows = figures.map((figure) => {
     const key = keyOf(figure);

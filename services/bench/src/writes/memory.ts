@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { processesBelow } from '../costs/processor-time.ts';
 
 /**
- * Returns the memory of all descendants of this process in MB; shared pages count proportionally (PSS of proc(5)).
+ * Returns the memory of all descendants of this process in MB; shared pages count proportionally (PSS, see proc(5)).
  * Linux only.
  */
 export const proportionalMegabytes = (): number => {

@@ -17,7 +17,7 @@ import { startSupervised, type Supervised } from '../testing/supervised.ts';
 import { temporaryFolder, type TemporaryFolder } from '../testing/temporary-folder.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..', '..');
-/** Folder of the built programs, which operators run. */
+/** Folder of the built programs that operators run. */
 const dist = join(root, 'services', 'embedded', 'dist');
 const passphrase = 'a passphrase for the drill';
 const limitMs = 300_000;
@@ -53,7 +53,7 @@ type Running = {
   readonly environment: Readonly<Record<string, string>>;
 };
 
-/** Whole product with its own data folder, started as by `npm start`. */
+/** A whole product with its own data folder, started as with `npm start`. */
 class Site {
   private constructor(
     readonly dataDir: string,
@@ -368,7 +368,7 @@ describe('a restore', () => {
     'fails when the disk is full and leaves no files behind, as a backup does',
     async () => {
       const disk = mountSmallDisk(target('small'), 200_000);
-      // Only root can mount the small disk.
+      // Only root can mount the small file system.
       if (disk === undefined) return;
       try {
         const into = join(disk.path, 'data');

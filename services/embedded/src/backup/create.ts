@@ -27,11 +27,11 @@ import { backupLock, holdFolder, removeHeldFiles } from './leftovers.ts';
 import type { Progress } from './progress.ts';
 import { openEmbeddedDatabase, refuseOwnServers } from './running.ts';
 
-/** Description of an archive; its first entry. */
+/** Description of an archive, which is its first entry. */
 export type About = {
   readonly madeAt: string;
   readonly log: LogEnd;
-  /** Names of keys that the environment provides; they are not in the archive. */
+  /** Names of the keys that the environment provides; they are not in the archive. */
   readonly keysElsewhere: readonly string[];
   readonly erasures: number;
 };
@@ -52,7 +52,8 @@ const oneAtATime = async (dataDir: string): Promise<Lock> => {
 
 /**
  * Holds all files that a snapshot of the log may refer to: files that exist before or after it, and files removed in
- * between. The chain is copied before and after the snapshot; equal copies mean the chain did not change around it.
+ * between. The chain is copied before and after the snapshot; if both copies are equal, the chain did not change in
+ * between.
  */
 const holdAround = async (dataDir: string, databaseUrl: string, progress: Progress): Promise<Snapshot> => {
   const held = holdFolder(dataDir);
@@ -78,7 +79,7 @@ const holdAround = async (dataDir: string, databaseUrl: string, progress: Progre
   }
 };
 
-/** Returns the keys of the secrets file; keys that the environment provides stay out of the archive. */
+/** Returns the keys in the secrets file; the archive does not contain keys that the environment provides. */
 const keysOf = async ({
   dataDir,
   given,
@@ -158,7 +159,7 @@ const mustBeNew = async (archive: string): Promise<void> => {
     () => false,
   );
   if (there) throw new SetupError(`${archive} already exists. An archive is never replaced: choose another name.`);
-  // Drafts of killed backups with the same archive name.
+  // Drafts that killed backups left behind under the same archive name.
   const drafts = (await readdir(folder)).filter(
     (name) => name.startsWith(`.${basename(archive)}.`) && name.endsWith('.part'),
   );
@@ -167,7 +168,7 @@ const mustBeNew = async (archive: string): Promise<void> => {
 
 /**
  * Creates an archive of the site in DATA_DIR as of one moment, whether the product runs or not.
- * @throws SetupError when DATA_DIR has no site or names servers of the operator, another backup is under way, the
+ * @throws SetupError when DATA_DIR has no site or names servers of the operator, another backup is in progress, the
  * archive exists already, or its folder can't be used or is full
  */
 export const createBackup = async (

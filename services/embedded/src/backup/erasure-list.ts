@@ -17,8 +17,8 @@ const readText = (path: string): Promise<string | undefined> =>
   });
 
 /**
- * Parses a line. Returns null for a line that a crash cut off, because its erasure is appended again, and undefined for
- * a damaged line.
+ * Parses a line. Returns null for a line that a crash truncated, because its erasure is appended again, and undefined
+ * for a damaged line.
  */
 const erasureIn = (line: string): Erasure | null | undefined => {
   try {
@@ -30,7 +30,7 @@ const erasureIn = (line: string): Erasure | null | undefined => {
 };
 
 /**
- * Reads the erasures in a list; undefined when there is no such file.
+ * Reads the erasures in a list; undefined if there is no such file.
  * @throws SetupError for a damaged list, or when the file can't be read
  */
 export const readErasures = async (path: string): Promise<readonly Erasure[] | undefined> => {

@@ -9,7 +9,7 @@ export const objectFolder = `${objectStore}/buckets`;
 export const chainFolder = 'chain';
 /**
  * Folders of services with state that our log lacks. They are held after the snapshot of the log, so they may be ahead
- * of it, as external services may be. Emails are not archived, nor are files that a server creates again, such as
+ * of it, as external services may be. Emails are not archived, nor are files that a server recreates, such as
  * certificates and temporary files.
  */
 export const otherFolders = ['payment-sandbox', 'login-sandbox', 'auditor'];
@@ -57,7 +57,7 @@ const take = async (from: string, to: string, how: typeof link): Promise<boolean
 
 /**
  * Holds the files of a folder with hard links, which take no space and keep a file after the original is removed.
- * @returns how many were new
+ * @returns the number of files that were not held yet
  */
 export const holdFiles = async (dataDir: string, held: string, folder: string): Promise<number> => {
   let count = 0;
@@ -66,14 +66,14 @@ export const holdFiles = async (dataDir: string, held: string, folder: string): 
   return count;
 };
 
-/** Keeps each file that the object store removes, until `holdRemoved` is called. */
+/** Makes the object store keep the files that it removes, until `holdRemoved` is called. */
 export const keepRemoved = async (dataDir: string): Promise<void> => {
   await mkdir(removedFolder(dataDir), { mode: 0o700 });
 };
 
 /**
  * Holds the files that were removed since `keepRemoved`.
- * @returns how many were new
+ * @returns the number of files that were not held yet
  */
 export const holdRemoved = async (dataDir: string, held: string): Promise<number> => {
   const removed = removedFolder(dataDir);
@@ -89,8 +89,8 @@ export const holdRemoved = async (dataDir: string, held: string): Promise<number
 };
 
 /**
- * Copies the chain so that it can start from the copy. Transaction lists are copied before the states, because a
- * transaction is removed from a list only once a state has it.
+ * Copies the chain consistently, so that it can start from the copy. Transaction lists are copied before the states,
+ * because a transaction is removed from a list only once a state contains it.
  */
 export const copyChain = async (dataDir: string, held: string): Promise<void> => {
   const paths: string[] = [];

@@ -11,14 +11,14 @@ export const holdFolder = (dataDir: string): string => join(dataDir, 'backup.par
 export const removedFolder = (dataDir: string): string => join(holdFolder(dataDir), 'removed');
 /** Lock file that is held while a backup is created. */
 export const backupLock = (dataDir: string): string => join(dataDir, 'backup.lock');
-/** Folder for the restored files until all of them are there; the product does not start while it exists. */
+/** Folder for restored files until the restore is complete; the product does not start while it exists. */
 export const restoreFolder = (dataDir: string): string => join(dataDir, 'restore.part');
 
-/** Removes the held files; retries, because the object store may be adding some. */
+/** Removes the held files; retries, because the object store may be adding files. */
 export const removeHeldFiles = (dataDir: string): Promise<void> =>
   rm(holdFolder(dataDir), { recursive: true, force: true, maxRetries: 5 });
 
-/** Removes the leftovers of a killed backup: its hard links keep files that may have been deleted since. */
+/** Removes the leftovers of a killed backup; its hard links would keep files that may have been deleted since. */
 export const clearHeldFiles = async (dataDir: string): Promise<void> => {
   const lock = await takeLock(backupLock(dataDir)).catch((error: unknown) => {
     if (error instanceof LockHeldError) return undefined;

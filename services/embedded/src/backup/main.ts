@@ -65,7 +65,10 @@ const parsed = (args: string[]) => {
 };
 type Options = ReturnType<typeof parsed>['values'];
 
-/** @throws UsageError for an option that the task does not accept, and for options that exclude each other */
+/**
+ * Checks the options of a task.
+ * @throws UsageError for an option that the task does not accept, or for options that exclude each other
+ */
 const checkOptions = (task: string, allowed: readonly string[], options: Options): void => {
   const others = (['erasures', 'no-erasures', 'temporary-folder'] as const).filter((name) => !allowed.includes(name));
   const wrong = others.find((name) => options[name] !== undefined && options[name] !== false);
@@ -92,8 +95,8 @@ const listAt = async (path: string): Promise<readonly Erasure[]> => {
 };
 
 /**
- * Returns the erasures to repeat. A restore without a list needs an explicit option, so that erased members don't come
- * back by mistake.
+ * Returns the erasures to repeat. A restore without a list needs an explicit option, so that erased members are not
+ * restored by mistake.
  */
 const erasuresOf = async (archive: string, options: Options): Promise<readonly Erasure[]> => {
   if (options['no-erasures']) return [];

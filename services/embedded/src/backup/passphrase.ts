@@ -15,7 +15,7 @@ const inFile = async (path: string): Promise<string> => {
 };
 
 /**
- * Reads the passphrase of an archive from a file or the environment, never from an argument, which every account of the
+ * Reads the passphrase of an archive from a file or the environment, never from an argument, which every account on the
  * machine can see.
  * @param option path in `--passphrase-file`, which has priority over the variables
  * @throws SetupError when there is none, when both variables are set, when the file can't be read, or when the

@@ -16,7 +16,7 @@ import type { Progress } from './progress.ts';
 
 export type Restored = About & { readonly dataDir: string; readonly erasedAgain: number };
 
-/** Marker in the restore folder: all files are restored and only have to be moved into place. */
+/** Marker in the restore folder, which exists once all files are restored and only have to be moved into place. */
 const completeFile = 'complete.json';
 
 /** Names allowed in an otherwise empty folder: a volume's lost+found, the container image's tmp, and our lock. */
@@ -62,7 +62,7 @@ const placeOf = (folder: string, info: unknown): string => {
 };
 
 /**
- * Writes the files of an archive. Each folder is synced once at the end, because a file is durable only when its folder
+ * Writes the files of an archive. Each folder is synced once at the end, because a file is durable only once its folder
  * is.
  */
 class Files {
@@ -83,7 +83,7 @@ class Files {
     for (let at = dirname(path); at.startsWith(this.root); at = dirname(at)) this.folders.add(at);
   }
 
-  /** Creates the folders of empty buckets, which an archive lacks, and syncs all folders. */
+  /** Creates the folders of empty buckets, which are not in the archive, and syncs all folders. */
   async finish(): Promise<void> {
     const buckets = join(this.root, 'object-store', 'buckets');
     for (const name of (await exists(buckets)) ? await readdir(buckets) : [])
@@ -111,7 +111,7 @@ const unpack = async (
     const database = await refill(server.url);
     try {
       let count = 0;
-      // Read to the end: the generator checks the totals there, and throws when something is missing.
+      // The generator is read to its end, because it checks the totals there and throws when an entry is missing.
       for (let next = await entries.next(); next.done !== true; next = await entries.next()) {
         const entry = next.value;
         if (entry.name === 'file') {
@@ -132,7 +132,7 @@ const unpack = async (
   return about;
 };
 
-/** Moves the restored files into place; keys last, because the product doesn't start without them. */
+/** Moves the restored files into place. The keys come last, because the product doesn't start without them. */
 const moveIntoPlace = async (dataDir: string): Promise<Restored> => {
   const part = restoreFolder(dataDir);
   const restored = JSON.parse(await readFile(join(part, completeFile), 'utf8')) as Restored;

@@ -5,7 +5,7 @@ import { LockHeldError, takeLock } from '../processes/lock-file.ts';
 import { SetupError } from '../processes/setup-error.ts';
 import type { SupervisorConfig } from '../supervisor/config.ts';
 
-/** Embedded database, whether the product runs on it or not. */
+/** Embedded database, whether or not the product is running on it. */
 export type OpenDatabase = {
   readonly url: string;
   readonly isProductRunning: boolean;
@@ -15,7 +15,7 @@ export type OpenDatabase = {
 const replaced = ['DATABASE_URL', 'EVENT_STORE_URL', 'S3_ENDPOINT'];
 
 /**
- * Refuses sites with external servers.
+ * Rejects sites with external servers.
  * @throws SetupError when the data is on an operator's own server, which needs its own backup
  */
 export const refuseOwnServers = ({ given }: SupervisorConfig): void => {

@@ -24,7 +24,7 @@ export type Verified = Restored & {
 };
 
 const prefix = 'pixchange-verify-';
-/** Services that don't run here. On the copy, the product would send emails and continue payments and mints. */
+/** Services that are not started. On the copy, the product would send emails and continue payments and mints. */
 const leftOut = ['community', 'mailbox', 'gif-sandbox', 'login-sandbox'];
 const auditDone = [0, 1];
 
@@ -103,7 +103,7 @@ const run = async (
   return { code: code ?? 1, output: [...output, ...(code === 0 ? [] : errors)].join('\n') };
 };
 
-/** Runs `work` while the servers of a restored folder run without the product; passes their addresses as variables. */
+/** Runs `work` while the servers of a restored folder run without the product; passes their URLs as variables. */
 const withServers = async <Result>(
   config: SupervisorConfig,
   progress: Progress,
@@ -128,7 +128,7 @@ const withServers = async <Result>(
 
 /**
  * Rebuilds the read model and runs the auditor.
- * @param madeAt when the archive was made; work that was under way then does not count as late
+ * @param madeAt time at which the archive was created; work that was in progress then does not count as late
  */
 const replayAndAudit = (config: SupervisorConfig, madeAt: string, progress: Progress): Promise<Ran> =>
   withServers(config, progress, async (environment, secrets) => {

@@ -15,7 +15,7 @@ const architectures: Readonly<Record<string, string>> = { x64: 'amd64', arm64: '
 export const anvilPackage = (platform: string = process.platform, architecture: string = process.arch): string =>
   `@foundry-rs/anvil-${platform}-${architectures[architecture] ?? architecture}`;
 
-/** Returns the path of anvil; undefined when its package is not installed, as on a platform without one. */
+/** Returns the path of anvil; undefined if its package is not installed, for example on an unsupported platform. */
 export const findAnvil = (name = anvilPackage()): string | undefined => {
   try {
     return join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), 'bin', 'anvil');
@@ -40,8 +40,8 @@ export type AnvilOptions = {
   /** State to start from; undefined for a new chain. */
   stateFile: string | undefined;
   /**
-   * Isolated network that only this account can reach. Without it, anvil listens on a loopback port and obeys every
-   * account of this machine.
+   * Isolated network that only this account can reach. Without it, anvil listens on a loopback port and accepts calls
+   * from every account on this machine.
    */
   seclusion?: Seclusion;
 };
@@ -93,7 +93,7 @@ export const startAnvil = async (options: AnvilOptions, log: Log): Promise<Anvil
   eachLine(child.stderr, (line) => {
     lastLines.push(line);
     if (lastLines.length > lastLinesMax) lastLines.shift();
-    // Output before the node listens, such as a stack trace, becomes part of the error of a failed start.
+    // Output before the node listens, such as a stack trace, becomes part of the error when the start fails.
     if (isListening && line.trim() !== '') log(line);
   });
   const url = await Promise.race([
@@ -106,7 +106,7 @@ export const startAnvil = async (options: AnvilOptions, log: Log): Promise<Anvil
     pid: child.pid,
     url,
     ended,
-    // All state is already in our files, so anvil has nothing to finish.
+    // All state is already in our files, so anvil can be killed.
     stop: async () => {
       child.kill('SIGKILL');
       await ended;

@@ -1,7 +1,7 @@
 import type { Keeper } from './keeper.ts';
 import { readRequest, rpcErrors, rpcFailure, type Rpc, type RpcRequest, type RpcResponse } from './rpc.ts';
 
-/** Calls that only read the chain; anvil's own calls, which can rewrite it, are refused. */
+/** Calls that only read the chain. anvil's own methods, which can rewrite it, are rejected. */
 const reads: ReadonlySet<string> = new Set([
   'eth_blockNumber',
   'eth_call',

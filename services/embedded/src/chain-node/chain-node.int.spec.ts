@@ -123,7 +123,7 @@ describe('the embedded chain', () => {
         for (; ; sent += 1)
           acknowledged.push(String(await running.rpc.call('eth_sendRawTransaction', await signedMint(sent))));
       };
-      // The kill interrupts a call, which ends this loop.
+      // The kill interrupts a call, and its error ends this loop.
       const working = work().catch(() => undefined);
       await waitUntil(() => Promise.resolve(acknowledged.length >= killAfter), 60_000);
       const before = await finalBlock();

@@ -9,11 +9,11 @@ import { openJournal, type Journal } from './journal.ts';
 /** Exit code when the chain's files can't be used (EX_DATAERR); the site then starts without a chain. */
 export const unusableDataExitCode = 65;
 
-/** Complete states of the chain on disk: the newest one, the previous one, and the transactions between them. */
+/** Complete states of the chain on disk: the newest state, the previous state, and the transactions between them. */
 export type Dumps = {
   /** Files to start from, best first; empty for a new chain. */
   candidates(): readonly string[];
-  /** Continues from this file. Sets an unusable newer file aside and puts its transactions into the journal again. */
+  /** Continues from this file. Sets an unusable newer file aside and restores its transactions to the journal. */
   use(file: string): Promise<void>;
   /**
    * Saves a new newest state; the former one becomes the previous state.
@@ -28,7 +28,7 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Checksum as the first member of a state file. The node ignores it, and so do older versions of this service. */
+/** Checksum as the first member of a state file. The node and older versions of this service ignore it. */
 const withChecksum = /^\{"checksum":"([0-9a-f]{64})",/;
 
 const checksumOf = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -99,7 +99,7 @@ export const openDumps = async (folder: string, journal: Journal, log: Log): Pro
   const since = await openJournal(files.since);
 
   /**
-   * Copies the newest state as the previous one, when there is none: after the first dump, or after an upgrade from a
+   * Copies the newest state as the previous one if there is none: after the first dump, or after an upgrade from a
    * version that kept no previous state.
    */
   const keepFirst = async (): Promise<void> => {
@@ -126,7 +126,8 @@ export const openDumps = async (folder: string, journal: Journal, log: Log): Pro
     },
     write: async (state, entries) => {
       const [hasState, hasPrevious] = [await exists(files.state), await exists(files.previous)];
-      // A crash may happen before the newest state becomes the previous one, so keep the transactions since both.
+      // After a crash, the newest state may not have become the previous one yet, so the transactions since both are
+      // kept.
       await since.keep([...new Set([...since.entries(), ...entries])]);
       if (hasState) {
         const draft = `${files.previous}.part`;

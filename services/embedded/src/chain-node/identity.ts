@@ -61,7 +61,10 @@ const makeIdentity = async (chainId: number, baseUri: string): Promise<ChainIden
   };
 };
 
-/** @throws Error when the file is missing, can't be read or is not JSON */
+/**
+ * Reads the identity in this file.
+ * @throws Error when the file is missing, can't be read or is not JSON
+ */
 export const readIdentity = async (path: string): Promise<ChainIdentity> =>
   JSON.parse(await readFile(path, 'utf8')) as ChainIdentity;
 

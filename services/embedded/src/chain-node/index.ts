@@ -21,7 +21,7 @@ export type ChainOptions = {
   /** Data folder; each chain id has a subfolder. */
   dataDir: string;
   port: number;
-  /** Secret path of the RPC address, unknown to other accounts of this machine. */
+  /** Secret path of the RPC URL, unknown to other accounts on this machine. */
   key: string;
   chainId: number;
   /** Base URI of token metadata, set when the contract is deployed. */
@@ -42,7 +42,7 @@ const identityFile = (folder: string): string => join(folder, 'keys.json');
 
 /**
  * Returns the keys and addresses of the chain in this folder.
- * @throws Error when the chain has none yet, or they can't be read
+ * @throws Error when the chain has none yet, or when they can't be read
  */
 export const identityIn = (dataDir: string, chainId: number): Promise<ChainIdentity> =>
   readIdentity(identityFile(folderOf(dataDir, chainId)));
@@ -50,14 +50,14 @@ export const identityIn = (dataDir: string, chainId: number): Promise<ChainIdent
 const MINED_MS_MAX = 30_000;
 const ASK_AGAIN_MS = 20;
 
-/** Waits up to 30 s until a transaction is mined; the node may answer a submission before that. */
+/** Waits up to 30 s until a transaction is mined; the node may respond to a submission before that. */
 const untilMined = async (rpc: Rpc, hash: unknown): Promise<void> => {
   const endMs = performance.now() + MINED_MS_MAX;
   while ((await rpc.call('eth_getTransactionReceipt', hash)) === null && performance.now() < endMs)
     await wait(ASK_AGAIN_MS);
 };
 
-/** Deploys the contracts at the first start, or the missing ones after an interrupted first start. */
+/** Deploys the contracts at the first start, or the missing ones after a first start that was interrupted. */
 const deployContracts = async (rpc: Rpc, keeper: Keeper, identity: ChainIdentity): Promise<void> => {
   const contracts = [identity.artToken, identity.auditAnchor];
   for (const [index, address] of contracts.entries()) {
@@ -85,7 +85,7 @@ const startFromDump = async (options: Omit<AnvilOptions, 'stateFile'>, dumps: Du
     }
   }
   if (refused === undefined) return startAnvil({ ...options, stateFile: undefined }, log);
-  // If the node can't start even without a state, its error is thrown: the files may be fine.
+  // If the node can't start even without a state, its own error is thrown, because the files may be fine.
   const anvil = await startAnvil({ ...options, stateFile: undefined }, log);
   await anvil.stop();
   throw unusableState(options.dataDir, `can't be loaded (${refused.message})`);
@@ -132,7 +132,7 @@ const startIn = async (options: ChainOptions, seclusion: Seclusion | undefined):
 };
 
 /**
- * Starts an EVM chain on this machine whose accepted transactions survive any crash.
+ * Starts a local EVM chain whose accepted transactions survive any crash.
  * @throws SetupError with `unusableDataExitCode` when the files of the chain can't be used
  */
 export const startChain = async (options: ChainOptions): Promise<RunningChain> => {

@@ -14,25 +14,27 @@ const pauseMsMin = 20;
 const retryMs = 1_000;
 
 export type Keeper = {
-  /** Submits a raw transaction, which survives any crash once this settles without an error. */
+  /** Submits a raw transaction, which survives any crash once this promise resolves. */
   submit(request: RpcRequest): Promise<RpcResponse>;
   /** Returns the newest block that a dump holds. */
   finalBlock(): number;
-  /** Resends the transactions that the last dump lacks. */
+  /** Resends the transactions that the last dump does not contain. */
   recover(): Promise<void>;
   stop(): Promise<void>;
 };
 
 export type KeeperOptions = { rpc: Rpc; journal: Journal; dumps: Pick<Dumps, 'write'>; log: Log };
 
-/** Returns the block of a transaction; undefined while it waits in the pool, and 0 for one that the node refused. */
+/** Returns the block of a transaction; undefined while it is in the pool, and 0 if the node rejected it. */
 const blockOf = async (rpc: Rpc, hash: string | undefined): Promise<number | undefined> => {
   if (hash === undefined) return 0;
   const receipt = (await rpc.call('eth_getTransactionReceipt', hash)) as { blockNumber: string } | null;
   return receipt === null ? undefined : Number(receipt.blockNumber);
 };
 
-/** Whether the pool has transactions that the next block takes; transactions with too high a nonce are not counted. */
+/**
+ * Whether the pool has transactions that the next block will include; transactions with too high a nonce don't count.
+ */
 const hasPending = async (rpc: Rpc): Promise<boolean> =>
   Number(((await rpc.call('txpool_status')) as { pending: string }).pending) > 0;
 
@@ -48,7 +50,8 @@ export const createKeeper = async ({ rpc, journal, dumps, log }: KeeperOptions):
 
   let last: Promise<unknown> = Promise.resolve();
   /**
-   * Runs tasks sequentially, so that the journal has the chain's order and a dump contains all earlier transactions.
+   * Runs tasks one after the other, so that the journal has the chain's order and a dump contains all earlier
+   * transactions.
    */
   const inTurn = <Value>(work: () => Promise<Value>): Promise<Value> => {
     const done = last.then(work);
@@ -108,7 +111,7 @@ export const createKeeper = async ({ rpc, journal, dumps, log }: KeeperOptions):
         for (const raw of journal.entries()) {
           const { result, error } = await rpc.ask({ id: 1, method: 'eth_sendRawTransaction', params: [raw] });
           if (error === undefined) hashes.set(raw, String(result));
-          // After a crash, the transaction may be in the dump as well, or its line may be truncated.
+          // After a crash, the transaction may also be in the dump, or its line may be truncated.
           else log(`a saved transaction is not sent again: ${error.message}`);
         }
         await dump();

@@ -14,7 +14,7 @@ export const rpcFailure = (id: unknown, code: number, message: string): RpcRespo
   error: { code, message },
 });
 
-/** Returns a parsed JSON value as a request, or undefined when it is not one. */
+/** Returns a parsed JSON value as a request, or undefined if it is not a request. */
 export const readRequest = (value: unknown): RpcRequest | undefined => {
   if (typeof value !== 'object' || value === null) return undefined;
   const { id, method, params = [] } = value as { id?: unknown; method?: unknown; params?: unknown };
@@ -23,7 +23,7 @@ export const readRequest = (value: unknown): RpcRequest | undefined => {
 };
 
 export type Rpc = {
-  /** Returns the answer unchanged, even an error; rejects when the node does not answer. */
+  /** Returns the response unchanged, even an error; rejects when the node does not respond. */
   ask(request: RpcRequest): Promise<RpcResponse>;
   /** Returns the result; throws an error with the message of an RPC error. */
   call(method: string, ...params: readonly unknown[]): Promise<unknown>;
@@ -34,7 +34,7 @@ const askByHttp = async (url: string, text: string): Promise<string> => {
   return response.text();
 };
 
-/** Sends one call over its own connection; the answer is one line of any length. */
+/** Sends one call over its own connection; the response is one line of any length. */
 const askBySocket = async (path: string, text: string): Promise<string> => {
   const socket = connect(path);
   try {
@@ -50,7 +50,10 @@ const askBySocket = async (path: string, text: string): Promise<string> => {
   }
 };
 
-/** @param url an HTTP URL, or `unix:` and the path of a socket */
+/**
+ * Creates a client of a node.
+ * @param url an HTTP URL, or `unix:` and the path of a socket
+ */
 export const createRpc = (url: string): Rpc => {
   const ask = async (request: RpcRequest): Promise<RpcResponse> => {
     const text = JSON.stringify({ jsonrpc: '2.0', ...request });

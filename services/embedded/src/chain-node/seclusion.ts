@@ -7,7 +7,7 @@ import { isRunning } from '../processes/process-table.ts';
 
 const run = promisify(execFile);
 
-/** Isolated network for a program that is reachable only through a socket in a private folder. */
+/** Isolated network for a program that can be reached only through a socket in a private folder. */
 export type Seclusion = {
   /** Command prefix that starts a program in the isolated network. */
   launcher: readonly string[];
@@ -45,7 +45,7 @@ export const seclude = async (): Promise<Seclusion | undefined> => {
   } catch {
     return undefined;
   }
-  // Only its owner may enter this folder. It is not in the data folder, whose path may be too long for a socket.
+  // Only its owner can enter this folder. It is not in the data folder, whose path may be too long for a socket.
   await sweep();
   const folder = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
   return {

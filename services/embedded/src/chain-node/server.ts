@@ -17,7 +17,7 @@ class Refused extends Error {
 }
 
 const readJson = async (request: IncomingMessage): Promise<unknown> => {
-  // Pages of other sites can send neither this content type nor a loopback host name, so they can't use the chain.
+  // Pages of other sites can't send this content type or a loopback host name, so they can't use the chain.
   if (!/^application\/json\b/i.test(request.headers['content-type'] ?? ''))
     throw new Refused(415, 'the content type must be application/json');
   const chunks: Buffer[] = [];
@@ -51,11 +51,11 @@ export type RpcServer = { url: string; stop(): Promise<void> };
 export type RpcServerOptions = {
   /** Port; 0 for a free one. */
   port: number;
-  /** Secret path of calls; other accounts of this machine don't know it, so they can't use the chain. */
+  /** Secret path of calls. Other accounts on this machine don't know it, so they can't use the chain. */
   key: string;
-  /** Answers a call, or an array of calls. */
+  /** Handles a call, or an array of calls, and returns the response. */
   answer(body: unknown): Promise<unknown>;
-  /** Rejects when the node does not answer. */
+  /** Rejects when the node does not respond. */
   probe(): Promise<unknown>;
 };
 

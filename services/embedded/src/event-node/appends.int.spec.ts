@@ -28,8 +28,8 @@ const read = (stream: string) => collect(under.client.readStream(stream));
 const idsOf = async (stream: string) => (await read(stream)).map(({ event }) => event?.id);
 
 /**
- * Options that select how the client appends: one call per append with credentials, all in one `BatchAppend` call
- * without.
+ * Options that select how the client appends: without credentials, all appends share one `BatchAppend` call; with
+ * credentials, each append is its own call.
  */
 const ways: [string, AppendToStreamOptions][] = [
   ['in a batch', {}],

@@ -22,7 +22,7 @@ export type EventLogOptions = {
   broken: (error: Error) => void;
 };
 
-/** Log as the services use it: one writer, any number of readers, and a notification of every commit. */
+/** Event log for the gRPC services: one writer, any number of readers, and a notification of every commit. */
 export class EventLog {
   readonly tail = new Tail(tailBytesMax);
   readonly wakeups = new Wakeups();
@@ -44,7 +44,7 @@ export class EventLog {
     });
   }
 
-  /** Position of the newest event; 0 when there is none. */
+  /** Position of the newest event; 0 if there is none. */
   get head(): number {
     return this.position;
   }

@@ -17,7 +17,8 @@ import { openSchema, takeWriterLock } from './storage/schema.ts';
 const lockWaitMs = 10_000;
 const readersMax = 8;
 /**
- * Planner settings. Statements are planned once, often while the log is small; only index scans stay cheap as it grows.
+ * Planner settings. Statements are planned once, often while the log is small, but only index scans stay cheap as it
+ * grows.
  */
 const planning = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c jit=off';
 /** Maximum message size of EventStoreDB; the limit of an append is smaller and has its own error. */
@@ -33,19 +34,19 @@ export type EventNodeOptions = {
   /** Port; a free one by default or for 0. */
   port?: number;
   /**
-   * Credentials and certificate. Without them the node accepts calls from anybody who can reach it; only tests do this.
+   * Credentials and certificate. Without them, the node accepts calls from anyone who can reach it; only tests do this.
    */
   access?: Access;
   log?: (line: string) => void;
 };
 
 export type EventNode = {
-  /** Connection string for the client; it holds no credentials. */
+  /** Connection string for the client; it contains no credentials. */
   url: string;
   port: number;
-  /** Settles with the error when the node had to stop because it can no longer write its log. */
+  /** Resolves with the error when the node had to stop because it can no longer write its log. */
   failed: Promise<Error>;
-  /** Answers accepted requests, ends all calls and releases the lock. */
+  /** Completes accepted requests, ends all calls and releases the lock. */
   stop(): Promise<void>;
 };
 
@@ -110,11 +111,9 @@ const shutDown = (server: Server): Promise<void> =>
   });
 
 /**
- * Starts an event node, which `@eventstore/db-client` can use like a single EventStoreDB node; its log is in
+ * Starts an event node, which `@eventstore/db-client` can use like a single EventStoreDB node. Its log is in
  * PostgreSQL.
- *
- * @throws when the database can't be reached, when another node holds it for longer than 10 s, or when the port is
- * taken
+ * @throws Error when the database can't be reached, another node holds it for longer than 10 s, or the port is in use
  */
 export const startEventNode = async (options: EventNodeOptions): Promise<EventNode> => {
   const { databaseUrl, host = '127.0.0.1', log: tell = () => undefined } = options;
@@ -126,7 +125,7 @@ export const startEventNode = async (options: EventNodeOptions): Promise<EventNo
     application_name: 'event-node reader',
   });
   pool.on('error', (error) => tell(`a reading connection was lost: ${error.message}`));
-  // Keeps the process alive when PostgreSQL ends a connection in use right after a result. Its next query fails.
+  // Keeps the process alive when PostgreSQL closes a connection in use right after a result. Its next query fails.
   pool.on('connect', (reading) => reading.on('error', () => undefined));
   const openCalls = new OpenCalls();
   const server = new Server({
@@ -140,7 +139,7 @@ export const startEventNode = async (options: EventNodeOptions): Promise<EventNo
   let reportFailure: (error: Error) => void = () => undefined;
   const failed = new Promise<Error>((resolve) => (reportFailure = resolve));
   const fail = (error: Error): void => {
-    // Callers waiting for a write learn that its outcome is unknown, even while the node is stopping.
+    // Callers that wait for a write learn that its outcome is unknown, even while the node is stopping.
     eventLog.abandon('the event node lost its log');
     if (stopping !== undefined) return;
     tell(`the event node lost its log and ends: ${error.message}`);

@@ -93,7 +93,7 @@ describe('an event node', () => {
     await withDatabase(databaseUrl, async (database) => {
       await database.query('BEGIN; LOCK TABLE event_log.events IN EXCLUSIVE MODE');
       const inBatch = failureOf(client.appendToStream(stream, happened(1), { deadline: 3_000 }));
-      // Otherwise, another append could reach the writer first.
+      // Waits until the writer is blocked; otherwise, another append could reach it first.
       await until(
         () => database.query("SELECT FROM pg_locks WHERE NOT granted AND relation = 'event_log.events'::regclass"),
         ({ rowCount }) => rowCount === 1,
@@ -112,7 +112,7 @@ describe('an event node', () => {
     });
     await client.appendToStream(stream, happened(4));
     const numbers = (await collect(client.readStream(stream))).map(({ event }) => (event?.data as { n: number }).n);
-    // The first append was already being written, so it may be in the log; queued appends must not be.
+    // The first append was already being written, so it may be in the log. Queued appends must not be.
     expect(numbers.filter((n) => n !== 1)).toEqual([0, 4]);
     await client.dispose();
     await node.stop();
@@ -219,7 +219,7 @@ describe('an event node process', () => {
     const proxy = await holdingProxy(databaseUrl);
     const { url, child, ended } = await startNodeProcess(compiled, proxy.url);
     const client = connect(url);
-    // Opens the connection that the next read uses.
+    // Opens the connection that the next read will use.
     await failureOf(collect(client.readStream(newStream())));
     proxy.hold();
     const reading = collect(client.readStream(stream));

@@ -99,8 +99,8 @@ describe('a slow subscriber', () => {
       if (event !== undefined) quick++;
       if (quick === eventCount) break;
     }
-    // The fast subscriber's last pages are freed a little later; data buffered for the slow one would stay in memory
-    // while it is paused.
+    // Memory of the fast subscriber's last pages is freed with a short delay; data buffered for the slow one would stay
+    // in memory while it is paused.
     await until(
       () => Promise.resolve(bufferBytes() - before),
       (bytes) => bytes < memoryBytesMax,

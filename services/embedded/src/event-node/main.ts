@@ -4,7 +4,7 @@ import type { Access } from './services/access.ts';
 
 const line = (text: string): void => void process.stdout.write(`${text}\n`);
 
-/** Reads all access settings or none; throws for an incomplete set, which must not open the node to everybody. */
+/** Reads all access settings or none; throws for an incomplete set, which must not leave the node open to everyone. */
 const accessFrom = ({
   EVENT_NODE_USER: username,
   EVENT_NODE_PASSWORD: password,
@@ -40,7 +40,7 @@ const main = async (): Promise<void> => {
   };
   process.once('SIGINT', () => void stop());
   process.once('SIGTERM', () => void stop());
-  // A killed parent can't send a message, but its end of the channel closes.
+  // A killed parent can't send a message, but its end of the IPC channel closes.
   if (SUPERVISED === '1' && process.send !== undefined) process.once('disconnect', () => void stop());
   void node.failed.then(() => process.exit(1));
   line(`event node ready at ${node.url}`);

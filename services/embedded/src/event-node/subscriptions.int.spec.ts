@@ -23,7 +23,7 @@ const end = async (): Promise<Position> => {
   return position;
 };
 
-/** Reads events from a subscription until there are this many, then unsubscribes. */
+/** Reads this many events from a subscription, then unsubscribes. */
 const take = async (subscription: AllStreamSubscription | StreamSubscription, count: number) => {
   const found: { id: string; streamId: string; revision: bigint; type: string }[] = [];
   if (count === 0) return found;

@@ -59,13 +59,13 @@ ${status < 500 ? '' : `<meta http-equiv="refresh" content="${retryAfterSeconds}"
 
 const errorsOf = ({ title, code }: ErrorAnswer) => ({ errors: [{ attribute: 'base', title, code }] });
 
-/** Whether to answer with an HTML page; calls of the public API never get one, whatever they accept. */
+/** Whether to respond with an HTML page. Calls of the public API never get one, whatever they accept. */
 const wantsHtml = ({ url = '', headers }: IncomingMessage): boolean =>
   (headers.accept ?? '').includes('text/html') && !isPublicApi(url);
 
 export type Body = { status: number; type: string; text: string; headers?: Record<string, string> };
 
-/** Sends an answer that the gateway itself creates. */
+/** Sends a response that the gateway itself creates. */
 export const sendOwn = (request: IncomingMessage, response: ServerResponse, requestId: string, body: Body): void => {
   response.writeHead(body.status, {
     'content-type': body.type,
@@ -107,7 +107,7 @@ export const sendErrorAnswer = (
 
 const unreadable = { 400: errorAnswers.notHttp, 408: errorAnswers.late, 431: errorAnswers.headersTooLarge } as const;
 
-/** Answers a request that Node's parser or the connection guard refused, in the API's error format. */
+/** Responds to a request that Node's parser or the connection guard rejected, in the API's error format. */
 export const answerUnreadable = (error: Error & { code?: string }, socket: Duplex): void => {
   const status = statusOfUnreadable(error);
   sendRawAnswer(error, socket, status, errorsOf(unreadable[status]));

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Limit of a JSON or form body in the product, plus room for the framing of a form. */
+/** Limit of a JSON or form body in the product, plus space for the framing of a form. */
 const bodyBytesMax = 1024 * 1024 + 64 * 1024;
 /**
- * Memory that a chunk takes besides its bytes. Without it, many one-byte chunks would use far more memory than is
- * counted.
+ * Memory that a chunk takes besides its bytes. If it were ignored, many one-byte chunks would use far more memory than
+ * is counted.
  */
 const chunkBytes = 256;
 
@@ -13,14 +13,12 @@ type Collected = { outcome: 'whole'; body: Buffer; free: () => void } | { outcom
 
 type Unfinished = { giveUp: () => void };
 
-/** Collects small bodies before an upstream socket is used; together they stay below `bytesMax`. */
+/** Collects small bodies before an upstream socket is used; their total size stays below `bytesMax`. */
 export const createBodies = (bytesMax: number) => {
   const unfinished = new Set<Unfinished>();
   let bytesHeld = 0;
 
-  /**
-   * Makes room by dropping the incomplete bodies that have been arriving longest; returns false when `own` was dropped.
-   */
+  /** Frees memory by dropping the oldest incomplete bodies; returns false if `own` was dropped. */
   const makeRoom = (own: Unfinished): boolean => {
     while (bytesHeld > bytesMax) {
       const [oldest = own] = unfinished;
@@ -30,7 +28,7 @@ export const createBodies = (bytesMax: number) => {
     return true;
   };
 
-  /** Collects the body of a request; `done` is not called when the caller leaves before the end. */
+  /** Collects the body of a request; `done` is not called if the client disconnects before the end. */
   const collect = (request: IncomingMessage, done: (collected: Collected) => void): void => {
     if (Number(request.headers['content-length'] ?? 0) > bodyBytesMax) {
       done({ outcome: 'too large' });

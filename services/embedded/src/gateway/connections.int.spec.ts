@@ -11,7 +11,7 @@ import { BehindGateway } from '../testing/behind-gateway.ts';
 const until = (condition: () => boolean): Promise<boolean> => waitUntil(() => Promise.resolve(condition()), 20_000);
 const incompleteBody =
   'POST /api/auth/session HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{';
-/** Probe that always succeeds, even when a test's server does not answer. */
+/** Probe that always succeeds, even when a test's server does not respond. */
 const answers = (): Promise<void> => Promise.resolve();
 const request = 'GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n';
 
@@ -31,7 +31,7 @@ describe('a gateway with slow or incomplete connections', () => {
     socket.write(bytes);
     return String((await answered)[0]);
   };
-  /** Opens a connection that is kept alive after its first answer. */
+  /** Opens a connection that is kept alive after its first response. */
   const openServed = async (port: number): Promise<Socket> => {
     const socket = await open(port, '');
     await answerTo(socket, request);
@@ -187,7 +187,7 @@ describe('a gateway with slow or incomplete connections', () => {
       };
       more();
     };
-    // The connection can look idle before its request is read on a busy machine, so the caller retries.
+    // The connection can look idle before its request is read on a busy machine, so the client retries.
     while (!isAsked) {
       const caller = await open(gateway.port, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n');
       await until(() => isAsked || caller.closed);
@@ -217,7 +217,7 @@ describe('a server with busy connections', () => {
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
-    /** Clients in the order of their answers. */
+    /** Clients in the order of their responses. */
     const answered: number[] = [];
     const callOften = async (client: number): Promise<void> => {
       const socket = connect(port, '127.0.0.1');
@@ -233,7 +233,7 @@ describe('a server with busy connections', () => {
     const lastFirst = Math.max(...Array.from({ length: clients }, (_, client) => answered.indexOf(client)));
     const before = answered.slice(0, lastFirst);
     const most = Math.max(...before.map((client) => before.filter((other) => other === client).length));
-    // Without the guard, one client gets all its answers before another client is accepted.
+    // Without the guard, one client gets all its responses before another client is accepted.
     expect(most).toBeLessThanOrEqual(calls / 2);
   });
 

@@ -15,7 +15,7 @@ export type DevToolsOptions = {
   token?: string | undefined;
 };
 
-/** Whether an address names this machine. */
+/** Whether a URL refers to this machine. */
 export const isLoopbackUrl = (url: string): boolean => isLoopbackName(new URL(url).host);
 
 /** True for requests from this machine, unless the site is public. */
@@ -24,7 +24,7 @@ const isLocal = (request: IncomingMessage, publicUrl: string | undefined): boole
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Compares in constant time, whatever the given token is. */
+/** Compares in constant time, whatever token is given. */
 const isToken = (given: string | undefined, token: string): boolean =>
   given !== undefined && timingSafeEqual(digest(given), digest(token));
 
@@ -38,9 +38,7 @@ const headerOf = (request: IncomingMessage): string | undefined => {
   return Array.isArray(value) ? value[0] : value;
 };
 
-/**
- * Whether this request may reach the mailbox and the sandboxes, through which anybody could take over every account.
- */
+/** Whether this request may reach the mailbox and the sandboxes, through which anyone could take over every account. */
 export const mayUseDevTools = (request: IncomingMessage, { publicUrl, token }: DevToolsOptions): boolean => {
   if (isLocal(request, publicUrl)) return true;
   if (token === undefined) return false;
@@ -51,7 +49,7 @@ export const mayUseDevTools = (request: IncomingMessage, { publicUrl, token }: D
 export type DevToolsLogin = { location: string; cookie: string };
 
 /**
- * Returns a cookie and a redirect to the same page without the token, when a page was opened with the right `?token=`;
+ * Returns a cookie and a redirect to the same page without the token, if the page was opened with the right `?token=`;
  * undefined for all other requests.
  */
 export const devToolsLogin = (

@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import type { Server, ServerResponse } from 'node:http';
 
-/** Interval for closing idle connections; a kept-alive connection becomes idle only after its last answer. */
+/** Interval for closing idle connections; a kept-alive connection becomes idle only after its last response. */
 const sweepMs = 100;
 
 /**
- * Shuts a server down gracefully: it refuses new connections, running answers carry `Connection: close`, and calls that
- * exceed the limit are cut.
+ * Shuts a server down gracefully: it accepts no new connections, responses in progress get `Connection: close`, and
+ * calls that exceed the time limit are cut off.
  */
 export type Draining = { end(limitMs: number): Promise<void> };
 
-/** Tracks the answers of a server from its first request on. */
+/** Tracks the responses of a server, starting with its first request. */
 export const createDraining = (server: Server): Draining => {
   const open = new Set<ServerResponse>();
   let isEnding = false;

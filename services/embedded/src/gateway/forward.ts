@@ -17,7 +17,8 @@ import { downstreamHeaders, upstreamHeaders } from './headers.ts';
 
 export type Forwarder = {
   /**
-   * Forwards the request to `origin` under `path` and streams the answer back. A body without files is collected first.
+   * Forwards the request to `origin` under `path` and streams the response back. A body without files is collected
+   * first.
    */
   forward(request: IncomingMessage, response: ServerResponse, target: Target): void;
   close(): void;
@@ -34,8 +35,8 @@ export type ForwarderOptions = {
 };
 
 const socketsMax = 1_024;
-// Node's servers close idle connections after 5 s. The agent closes them earlier; otherwise a request could use a
-// closing connection.
+// Node's servers close idle connections after 5 s. The agent closes them earlier; otherwise a request could be sent on
+// a closing connection.
 const idleSocketMs = 4_000;
 const answerLimitMs = 120_000;
 const bodiesLimitBytes = 64 * 1024 * 1024;
@@ -68,9 +69,9 @@ const open = (
   trustedProxies: number,
 ): ClientRequest => {
   const headers = upstreamHeaders(request, { requestId, trustedProxies });
-  // Set explicitly, because Node does not frame the body of a GET, and the server would parse it as a second request.
+  // Set explicitly: Node would not frame the body of a GET, and the server would parse the body as a second request.
   if (request.headers['transfer-encoding'] !== undefined) headers.push('Transfer-Encoding', 'chunked');
-  // A PATCH without a body has no length, and Node would send an empty chunked body without a content type.
+  // A PATCH without a body has no length, and Node would add an empty chunked body without a content type.
   else if (
     !hasBody(request) &&
     request.headers['content-length'] === undefined &&
@@ -90,16 +91,17 @@ const open = (
 
 /**
  * Sends the body of a request.
- * @param body the collected body; without one, the body is streamed
+ * @param body the collected body; if undefined, the body is streamed
  */
 const sendBody = (request: IncomingMessage, upstream: ClientRequest, body?: Buffer): void => {
   if (body !== undefined || !hasBody(request)) {
     upstream.end(body);
     return;
   }
-  // Sends the headers first, because the upstream server may refuse the call before its body.
+  // Sends the headers first, because the upstream server may reject the call before its body arrives.
   upstream.flushHeaders();
-  // Not `pipeline`: it would destroy the caller's connection, and the answer with it, when the server stops reading.
+  // Not `pipeline`, which would destroy the client's connection, and with it the response, when the server stops
+  // reading.
   request.pipe(upstream);
   request.once('error', () => upstream.destroy());
 };
@@ -117,14 +119,16 @@ const relayAnswer = (
   // The pipeline alone adds more than half of the ten listeners that Node allows without a warning.
   response.setMaxListeners(20);
   response.writeHead(answer.statusCode ?? 502, answer.statusMessage, downstreamHeaders(answer, target.requestId));
-  // Cuts the caller's connection when the answer breaks off, because a truncated answer must not look complete.
+  // Cuts the client's connection when the response breaks off, because a truncated response must not look complete.
   pipeline(answer, response, (error) => {
     if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE')
       log(`${describe(request, target)} broke off: ${error.message}`);
   });
 };
 
-/** Releases the upstream connection when the answer ends before the whole body was read, as a refusal does. */
+/**
+ * Releases the upstream connection when the response ends before the whole body was read, as an early rejection does.
+ */
 const freeAfter = (answer: IncomingMessage, request: IncomingMessage, upstream: ClientRequest): void => {
   answer.once('end', () => {
     if (request.complete) return;
@@ -134,7 +138,7 @@ const freeAfter = (answer: IncomingMessage, request: IncomingMessage, upstream: 
   });
 };
 
-/** Collects the whole body before forwarding it, so that a slow caller does not hold an upstream socket. */
+/** Collects the whole body before forwarding it, so that a slow client does not occupy an upstream socket. */
 const collectFirst = (
   bodies: Bodies,
   request: IncomingMessage,
@@ -168,7 +172,7 @@ export const createForwarder = ({
   probe = probeOrigin,
 }: ForwarderOptions): Forwarder => {
   const agent = newAgent();
-  // A separate agent, so that slow uploads don't take the sockets of all other calls.
+  // A separate agent, so that slow uploads don't use up the sockets of all other calls.
   const uploadAgent = newAgent();
   const bodies = createBodies(bodiesBytesMax);
 
@@ -208,7 +212,7 @@ export const createForwarder = ({
     });
     upstream.on('error', (error: NodeJS.ErrnoException) => {
       clearTimeout(patience);
-      // Once the answer has started, its own stream reports errors; a server may answer before it has read the body.
+      // Once the response has started, its own stream reports errors. A server may respond before it has read the body.
       if (answered || response.destroyed) return;
       response.off('close', callerLeft);
       if (upstream.reusedSocket && !repeated && error.code === 'ECONNRESET' && mayRepeat(request)) {
@@ -216,15 +220,15 @@ export const createForwarder = ({
         return;
       }
       log(`${describe(request, target)} failed: ${error.message}`);
-      // The unread rest of a body must not be parsed as the caller's next request.
+      // The unread rest of a body must not be parsed as the client's next request.
       if (!request.complete) response.shouldKeepAlive = false;
       sendErrorAnswer(request, response, target.requestId, errorAnswerFor(error));
     });
     sendBody(request, upstream, body);
-    // A slow upload does not mean a silent server, so the timeout restarts while bytes arrive.
+    // During a slow upload, the server may have nothing to send, so the timeout restarts while bytes arrive.
     if (body === undefined && hasBody(request)) {
       request.on('data', () => {
-        // Refreshing would restart a timer that was cleared.
+        // `refresh` would restart a timer that was cleared.
         if (!answered && !upstream.destroyed) patience.refresh();
       });
     }

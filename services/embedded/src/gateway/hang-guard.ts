@@ -4,9 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 type HangGuardOptions = {
   /** Probe that rejects or stays pending while the upstream server does not work. */
   probe: () => Promise<void>;
-  /** Time without an answer after which the server is probed; default 1 s. */
+  /** Time without a response after which the server is probed; default 1 s. */
   patienceMs?: number;
-  /** Time limit for a probe; longer than a busy server needs; default 5 s. */
+  /** Time limit for a probe, longer than a busy server needs; default 5 s. */
   probeMsMax?: number;
   /** Time between two probes of a hanging server; default 250 ms. */
   retryMs?: number;
@@ -14,7 +14,9 @@ type HangGuardOptions = {
 
 type Call = { since: number; giveUp: () => void };
 
-/** Probes a server; any answer shows that it works, whatever its status. Rejects without an answer in `limitMs`. */
+/**
+ * Probes a server; any response shows that it works, whatever its status. Rejects without a response within `limitMs`.
+ */
 export const probeOrigin = (origin: URL, limitMs = 5_000): Promise<void> =>
   new Promise((settle, fail) => {
     const request = get(
@@ -29,9 +31,9 @@ export const probeOrigin = (origin: URL, limitMs = 5_000): Promise<void> =>
   });
 
 /**
- * Distinguishes a hanging server from a slow call by probing the server while a call waits. When neither the probe nor
- * any call gets an answer, all waiting calls fail, and new ones fail immediately until the server answers again.
- * Answers to calls count because a probe may be slow on a busy machine.
+ * Distinguishes a hanging server from a slow call by probing the server while a call waits. If neither the probe nor
+ * any call gets a response, all waiting calls fail, and new ones fail immediately until the server responds again.
+ * Responses to calls count too, because a probe may be slow on a busy machine.
  */
 class HangGuard {
   private readonly calls = new Set<Call>();
@@ -55,14 +57,14 @@ class HangGuard {
     return () => void this.calls.delete(call);
   }
 
-  /** Records that the server has answered a call. */
+  /** Records that the server has responded to a call. */
   answered(): void {
     this.answeredAtMs = performance.now();
   }
 
   private async watch(): Promise<void> {
     this.state = 'watching';
-    // A set keeps insertion order, so the first call has waited longest.
+    // A Set keeps insertion order, so the first call has waited longest.
     for (let [oldest] = this.calls; oldest !== undefined; [oldest] = this.calls) {
       const restMs = oldest.since + this.options.patienceMs - performance.now();
       if (restMs > 0) await pause(restMs, undefined, { ref: false });
@@ -82,8 +84,8 @@ class HangGuard {
   }
 
   /**
-   * Whether the server answers a probe, or answered a call meanwhile. A server that refuses connections does not hang;
-   * its callers get that error themselves.
+   * Whether the server responds to a probe, or responded to a call in the meantime. A server that refuses connections
+   * does not hang; its callers get that error themselves.
    */
   private async lives(): Promise<boolean> {
     const { probe, probeMsMax } = this.options;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { FORWARDED_AT_HEADER } from '@pixchange/contracts/http/connections';
 
-/** Hop-by-hop headers, which are never forwarded (RFC 9110, 7.6.1); our own server answers `expect`. */
+/** Hop-by-hop headers, which are never forwarded (RFC 9110, 7.6.1); our own server handles `expect`. */
 const ofOneConnection = new Set([
   'connection',
   'expect',
@@ -17,7 +17,7 @@ const ofOneConnection = new Set([
   'upgrade',
 ]);
 
-/** Headers that are never copied to the upstream server; the gateway sets the ones that it needs itself. */
+/** Headers that are never copied to the upstream request; the gateway sets those that it needs itself. */
 const ourOwn = new Set([
   'forwarded',
   FORWARDED_AT_HEADER,
@@ -30,15 +30,15 @@ const ourOwn = new Set([
 ]);
 
 /**
- * Returns the names that the `Connection` header adds to the hop-by-hop ones. It can't remove a header that frames or
- * routes a message.
+ * Returns the names that the `Connection` header adds to the hop-by-hop ones. Headers that frame or route a message are
+ * excluded, so a client can't remove them.
  */
 const namedByConnection = (connection: string | undefined): ReadonlySet<string> => {
   const names = (connection ?? '').split(',').map((name) => name.trim().toLowerCase());
   return new Set(names.filter((name) => name !== '' && name !== 'content-length' && name !== 'host'));
 };
 
-/** Returns the raw name and value pairs without the dropped names; repeated headers stay repeated. */
+/** Returns the raw name and value pairs, except those with dropped names; repeated headers stay repeated. */
 const withoutThose = (rawHeaders: readonly string[], dropped: (name: string) => boolean): string[] => {
   const kept: string[] = [];
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
@@ -50,7 +50,7 @@ const withoutThose = (rawHeaders: readonly string[], dropped: (name: string) => 
 
 const wellFormedId = /^[A-Za-z0-9][A-Za-z0-9._-]{7,63}$/;
 
-/** Returns the caller's request id when it is safe in a log line, otherwise a new one. */
+/** Returns the client's request id if it is safe in a log line, otherwise a new one. */
 export const requestIdOf = (request: IncomingMessage): string => {
   const given = request.headers['x-request-id'];
   return typeof given === 'string' && wellFormedId.test(given) ? given : randomUUID();
@@ -65,11 +65,11 @@ export const peerOf = (request: IncomingMessage): string =>
 
 export type UpstreamOptions = {
   requestId: string;
-  /** Number of our own proxies in front of the gateway. With none, the caller's forwarding headers are dropped. */
+  /** Number of our own proxies in front of the gateway. If 0, the client's forwarding headers are dropped. */
   trustedProxies: number;
 };
 
-/** Returns the headers for the upstream server. `Host` stays as the caller sent it, because signed URLs cover it. */
+/** Returns the headers for the upstream server. `Host` stays as the client sent it, because signed URLs cover it. */
 export const upstreamHeaders = (request: IncomingMessage, { requestId, trustedProxies }: UpstreamOptions): string[] => {
   const named = namedByConnection(request.headers.connection);
   const headers = withoutThose(
@@ -95,7 +95,7 @@ const isKeptForGood = ({ headers }: IncomingMessage): boolean =>
   headers['cache-control']?.includes('immutable') === true;
 
 /**
- * Returns the headers for the caller; adds the request id when the upstream server set none, unless the answer is
+ * Returns the headers for the client. Adds the request id if the upstream server set none, unless the response is
  * immutable.
  */
 export const downstreamHeaders = (answer: IncomingMessage, requestId: string): string[] => {

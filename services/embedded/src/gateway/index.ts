@@ -21,17 +21,17 @@ export type GatewayOptions = {
   host: string;
   /** Port; 0 for a free one. */
   port: number;
-  /** Upstream URLs such as http://127.0.0.1:1234, with or without a path; a missing one is answered with 404. */
+  /** Upstream URLs such as http://127.0.0.1:1234, with or without a path; requests for a missing one get 404. */
   routes: { app: string; storage?: string; mailbox?: string; login?: string; payment?: string };
-  /** Health of the services, as the supervisor knows it. */
+  /** Health of the services, as reported by the supervisor. */
   health: () => Parts | Promise<Parts>;
-  /** Number of our own proxies in front, which report the caller's address truthfully; default none. */
+  /** Number of our own proxies in front, which report the client's address truthfully; default 0. */
   trustedProxies?: number;
-  /** Callers that may reach the mailbox and the sandboxes; by default only this machine. */
+  /** Clients that may reach the mailbox and the sandboxes; by default, only this machine. */
   devTools?: DevToolsOptions;
-  /** Time an upstream server may take to start its answer; default 120 s. */
+  /** Maximum time until an upstream server starts its response; default 120 s. */
   answerMsMax?: number;
-  /** Probe that resolves when an upstream server works; by default, any answer to a small request does. */
+  /** Probe that resolves if an upstream server works; by default, any response to a small request counts. */
   probe?: (origin: URL) => Promise<void>;
   /** Connection limits, for tests; default `connectionLimits`. */
   limits?: Partial<ConnectionLimits>;
@@ -42,7 +42,7 @@ export type GatewayOptions = {
 
 export type RunningGateway = {
   port: number;
-  /** Refuses new connections, lets running answers finish for `graceMs`, then cuts them. */
+  /** Stops accepting connections, lets responses in progress finish for `graceMs`, then cuts them off. */
   stop(graceMs?: number): Promise<void>;
 };
 
@@ -59,7 +59,7 @@ type Context = {
 
 type Asked = { request: IncomingMessage; response: ServerResponse; requestId: string; path: string };
 
-/** Answers with the readiness of the product; only callers on this machine see the individual services. */
+/** Responds with the readiness of the product; only clients on this machine see the individual services. */
 const answerReady = async ({ request, response, requestId, path }: Asked, { options }: Context) => {
   const state = await readiness(options.routes.app, path, await options.health());
   const shown = isLocalRequest(request, peerOf(request)) ? state : { status: state.status };
@@ -116,7 +116,7 @@ const handle = (request: IncomingMessage, response: ServerResponse, context: Con
 };
 
 const listen = async (server: Server, { host, port }: GatewayOptions): Promise<number> => {
-  // The default backlog of 511 makes other clients retry during a flood of connections.
+  // The default backlog of 511 would make other clients retry during a flood of connections.
   server.listen(port, host, backlog);
   try {
     await once(server, 'listening');
@@ -131,8 +131,8 @@ const listen = async (server: Server, { host, port }: GatewayOptions): Promise<n
 };
 
 /**
- * Starts the gateway on the only public port; it answers health checks and forwards other requests.
- * @throws Error when the port is used by another program, or can't be opened
+ * Starts the gateway on the only public port; it responds to health checks and forwards other requests.
+ * @throws Error when the port is used by another program, or when it can't be opened
  */
 export const startGateway = async (options: GatewayOptions): Promise<RunningGateway> => {
   const { routes, trustedProxies = 0, log = silent } = options;

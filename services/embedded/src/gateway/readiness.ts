@@ -2,14 +2,14 @@ import { get } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 /**
- * Whether a service is ready; `detail` is the reason when it is not, or its current activity. A service that is not
- * `required` may be down while the product is ready.
+ * Whether a service is ready; `detail` is the reason if it is not, or its current activity. The product can be ready
+ * while a service that is not `required` is down.
  */
 export type PartHealth = { ready: boolean; required?: false; detail?: string };
 export type Parts = Readonly<Record<string, PartHealth>>;
 export type Readiness = { status: 'ready' | 'not_ready'; parts: Parts };
 
-/** Limit for a service that hangs; a busy one may take seconds to answer. */
+/** Time limit for a service that hangs; a busy one may take seconds to respond. */
 const answerMsMax = 6_000;
 const answerBytesMax = 256 * 1024;
 
@@ -47,7 +47,7 @@ const fetchText = (url: string): Promise<string> =>
     request.once('error', fail);
   });
 
-/** Requests the health of the product; a product that does not answer counts as one service that is not ready. */
+/** Requests the health of the product. A product that does not respond counts as one service that is not ready. */
 const askApp = async (appUrl: string, path: string): Promise<Parts> => {
   try {
     const parts = partsOf(JSON.parse(await fetchText(new URL(path, appUrl).href)));

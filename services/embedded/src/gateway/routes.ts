@@ -4,14 +4,14 @@ export type Route =
   | { to: 'live' | 'ready' | 'startup' | 'nowhere' | 'unreadable' };
 
 /**
- * Returns the path as the product's router sees it: decoded and lower-case, without repeated slashes and dot segments.
+ * Returns the path as the product's router sees it: decoded, in lowercase, without repeated slashes and dot segments.
  */
 const plainPath = (path: string): string => {
   let decoded = path;
   try {
     decoded = decodeURIComponent(path);
   } catch {
-    // A path that can't be decoded is not a route of the gateway; the product answers it.
+    // A path that can't be decoded is not a route of the gateway; the product handles it.
   }
   return new URL(decoded.replace(/[/\\]+/g, '/').replace(/[?#].*$/s, ''), 'http://gateway').pathname.toLowerCase();
 };
@@ -51,7 +51,7 @@ export const routeOf = (target: string, devToolsOpen: () => boolean): Route => {
     if (under(bare, '/dev/login')) return { to: 'login', path };
     return { to: under(bare, '/dev/payment') ? 'payment' : 'mailbox', path };
   }
-  // Metrics are only for the operator, who reads them directly from the process.
+  // Metrics are only for the operator, who reads them directly from the product's process.
   if (under(plainPath(bare), '/metrics')) return { to: 'nowhere' };
   return { to: 'app', path };
 };

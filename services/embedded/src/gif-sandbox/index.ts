@@ -22,7 +22,7 @@ export type GifSandboxOptions = {
 export type RunningGifSandbox = {
   /** Base URL of the API, and origin of the media. */
   url: string;
-  /** Returns the number of API calls received, answered or not. */
+  /** Returns the number of API calls that were received, whether or not they got a response. */
   calls(): number;
   stop(): Promise<void>;
 };
@@ -56,8 +56,8 @@ const found = (works: readonly SandboxWork[], text: string): readonly SandboxWor
 };
 
 /**
- * Answers the call as the fault requires and returns true. Returns false without a fault, and for faults that only
- * change the content of the answer.
+ * Responds to the call as the fault requires and returns true. Returns false without a fault, and for faults that only
+ * change the content of the response.
  */
 const failed = (fault: Fault, response: ServerResponse): boolean => {
   switch (fault) {
@@ -123,7 +123,7 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
 };
 
 const setFault = async (sandbox: Sandbox, request: IncomingMessage, response: ServerResponse): Promise<void> => {
-  // This also stops pages of other sites: a form can't send JSON, and CORS allows no other origin.
+  // This also blocks pages of other sites: a form can't send JSON, and CORS allows no other origin.
   if (request.headers['content-type'] !== 'application/json')
     return sendJson(response, 415, { error: 'the body must be application/json' });
   let fault: unknown;

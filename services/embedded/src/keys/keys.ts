@@ -16,7 +16,7 @@ export type KeyState = {
   readonly rotationPending: boolean;
 };
 
-/** Returns the storage and rotation of every key of an installation, but no values. */
+/** Returns how every key of an installation is stored and rotated, without its value. */
 export const keyStates = async (dataDir: string, given: Variables): Promise<readonly KeyState[]> => {
   const kept = await readKept(dataDir);
   return secretNames.map((name) => {
@@ -58,7 +58,7 @@ const refuseGiven = (name: SecretName): never => {
 /**
  * Replaces a key in the secrets file while the product is stopped; a dry run changes nothing.
  * @returns a description of the effect
- * @throws SetupError when the key can't be rotated, or the product runs
+ * @throws SetupError when the key can't be rotated, or while the product is running
  */
 export const rotateKey = async (dataDir: string, given: Variables, name: string, dryRun: boolean): Promise<string> => {
   if (!isSecretName(name)) throw new SetupError(`Unknown key ${name}; the keys are ${secretNames.join(', ')}.`);

@@ -65,7 +65,7 @@ export const isSecretName = (name: string): name is SecretName => (secretNames a
 /** PKCS#8 header of a 32-byte Ed25519 key (RFC 8410). */
 const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** Returns the 32 public bytes of a signing key, in base64. */
+/** Returns the 32-byte public key of a signing key, in base64. */
 const publicPart = (seed: string): string => {
   const key = createPrivateKey({
     key: Buffer.concat([pkcs8, Buffer.from(seed, 'base64')]),
@@ -77,7 +77,7 @@ const publicPart = (seed: string): string => {
 
 /**
  * Returns the content of the secrets file after a rotation.
- * @throws RangeError for a key that is missing, or can't be rotated
+ * @throws RangeError for a key that is missing or can't be rotated
  */
 export const rotated = (kept: KeptSecrets, name: SecretName): KeptSecrets => {
   const rotation = rotations[name];

@@ -4,7 +4,7 @@ import type { App } from './graph.ts';
 import { isTokenKind, tokenKinds } from './kinds.ts';
 import type { Identity, LoginStore, Wanted } from './store.ts';
 
-/** Message to the opener, with the provider's status value and the caller's unchanged state. */
+/** Message to the window that opened the dialog, with the provider's status value and the app's unchanged state. */
 type LoginMessage = { type: 'login-sandbox'; state: string; status: 'connected' | 'unknown'; access_token?: string };
 
 const stateLengthMax = 500;
@@ -21,7 +21,7 @@ const choice = (
 ): string => `<label class="choice"><input type="radio" name="id" value="${escapeHtml(id)}"${chosen ? ' checked' : ''}>
 <span>${escapeHtml(name)}<small>${escapeHtml(email ?? 'no email address')}</small></span></label>`;
 
-/** Validated fields of the caller's request. */
+/** Validated fields of the app's request. */
 type Request = { appId: string; state: string; redirectUri: string | null };
 
 const chooser = (request: Request, identities: readonly Identity[], error?: string): string =>
@@ -54,7 +54,7 @@ const refusal = (text: string): Answer =>
 
 const loopbackName = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 
-/** Whether tokens may be sent to this address, which must be on this machine. */
+/** Whether tokens may be sent to this URL, which must be on this machine. */
 const mayReturnTo = (address: string): boolean =>
   URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) && loopbackName.test(new URL(address).hostname);
 
@@ -89,7 +89,7 @@ const finish = ({ state, redirectUri }: Request, token: string | undefined): Ans
   return page(200, dialogPage(`<h1>You can close this window</h1>${shown}${answerToOpener(message)}`));
 };
 
-/** Returns the person selected in the form, or an error text. */
+/** Returns the person selected in the form, or an error message. */
 const wantedOf = (fields: URLSearchParams, identities: readonly Identity[]): Wanted | string => {
   const id = fields.get('id');
   if (id !== someoneNew)

@@ -72,7 +72,7 @@ const answerPost = async (
 
 /**
  * Starts a stand-in for the social login provider: its Graph calls, its dialog, and flawed tokens on request. Anyone
- * who reaches it can log in as anybody, so it listens on loopback only.
+ * who can reach it can log in as any person, so it listens on loopback only.
  */
 export const startLoginSandbox = async ({
   host = '127.0.0.1',

@@ -13,7 +13,8 @@ const isText = (value: unknown, lengthMax: number): value is string =>
 const refused = (words: string): Answer => json(422, { error: words });
 
 /**
- * Reads the person of a request; missing fields stay undefined. Returns `'wrong'` when a field has the wrong format.
+ * Reads the requested person from a body; missing fields stay undefined. Returns `'wrong'` if a field has the wrong
+ * format.
  */
 const wantedOf = ({ id, name, email }: Record<string, unknown>): Wanted | 'wrong' => {
   if (id !== undefined && !(typeof id === 'string' && idForm.test(id))) return 'wrong';
@@ -23,8 +24,8 @@ const wantedOf = ({ id, name, email }: Record<string, unknown>): Wanted | 'wrong
 };
 
 /**
- * `POST /sandbox/tokens {kind?, id?, name?, email?}`: issues a token to a program; creates the person when the id is
- * new or missing.
+ * `POST /sandbox/tokens {kind?, id?, name?, email?}`: issues a token to a program; creates the person if the id is new
+ * or missing.
  */
 export const tokenForProgram = async (store: LoginStore, body: unknown): Promise<Answer> => {
   if (typeof body !== 'object' || body === null) return refused('an object is needed');

@@ -6,13 +6,13 @@ import type { TokenKind } from './kinds.ts';
 
 /** Person at the provider. */
 export type Identity = {
-  /** App-scoped id, only digits, as the provider's ids are. */
+  /** App-scoped id, which consists of digits, like the provider's ids. */
   id: string;
   name: string;
   email: string | null;
 };
 
-/** Issued token; its times are in seconds since 1970, as everywhere in the Graph API. */
+/** Issued token. Its times are Unix times in seconds, as everywhere in the Graph API. */
 export type GivenToken = {
   kind: TokenKind;
   identity: Identity;
@@ -20,15 +20,15 @@ export type GivenToken = {
   expiresAt: number;
 };
 
-/** Person of a requested token: a known person by id, with changes, or a new one. */
+/** Person of a requested token: a known person with changes, by id, or a new one. */
 export type Wanted = { id?: string | undefined; name?: string | undefined; email?: string | null | undefined };
 
 export type LoginStore = {
   /** Returns the identities, newest first. */
   identities(): Promise<readonly Identity[]>;
-  /** Issues a new token; settles when the identity and the token are on disk. */
+  /** Issues a new token; resolves when the identity and the token are on disk. */
   giveToken(kind: TokenKind, wanted: Wanted): Promise<GivenToken & { token: string }>;
-  /** Returns the token with its person; undefined for a token that is unknown, and for one that was dropped. */
+  /** Returns the token with its person; undefined if it is unknown or was dropped. */
   find(token: string): Promise<GivenToken | undefined>;
 };
 
@@ -81,12 +81,12 @@ const withIdentity = (
   };
 };
 
-/** Opens the file of people and the hashes of their tokens; a change settles when it is on disk. */
+/** Opens the file with the identities and the hashes of their tokens. A change resolves when it is on disk. */
 export const openLoginStore = async (dataDir: string): Promise<LoginStore> => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, 'login-sandbox.json');
   const first: State = { identities: firstPeople.map((person) => ({ ...person, id: newIdentityId() })), tokens: [] };
-  // Changes run one after the other, so that none is lost between two writes.
+  // Changes run one after the other, so that no change is lost between two writes.
   let state: Promise<State> = Promise.resolve((await read(path)) ?? first);
 
   const change = async <T>(next: (current: State) => { state: State; answer: T }): Promise<T> => {

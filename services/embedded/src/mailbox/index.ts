@@ -15,7 +15,9 @@ export type MailboxOptions = {
   smtpPort?: number;
   /** HTTP port; a free one by default or for 0. */
   httpPort?: number;
-  /** Secret first segment of the path, which readers need; without one, everybody on this machine can read the mail. */
+  /**
+   * Secret first segment of the path, which readers need; without one, everybody on this machine can read the emails.
+   */
   accessKey?: string;
   /** Number of messages that are kept; default 1000. */
   messagesMax?: number;
@@ -23,11 +25,11 @@ export type MailboxOptions = {
 };
 
 export type RunningMailbox = {
-  /** SMTP URL for programs that send mail, for example smtp://127.0.0.1:1025. */
+  /** SMTP URL for programs that send emails, for example smtp://127.0.0.1:1025. */
   smtpUrl: string;
   /**
-   * Base URL of HTTPURL/dev/mailbox, the pages, and of HTTPURL/dev/mailbox.json. There, `?to=TEXT` selects the messages
-   * whose list of recipients contains the text.
+   * Base URL: the pages are at HTTPURL/dev/mailbox, and the messages as JSON at HTTPURL/dev/mailbox.json. There,
+   * `?to=TEXT` selects the messages whose list of recipients contains the text.
    */
   httpUrl: string;
   stop(): Promise<void>;
@@ -41,8 +43,8 @@ const pagePolicy = [
 ].join('; ');
 
 /**
- * Content security policy of a message's own HTML, which may only be displayed. The sandbox also applies when the HTML
- * is opened outside the frame.
+ * Content security policy of a message's own HTML, which may only be displayed. Its sandbox directive also applies when
+ * the HTML is opened outside the frame.
  */
 const framePolicy = [
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'",
@@ -99,7 +101,7 @@ const send = (request: IncomingMessage, response: ServerResponse, answer: Answer
 };
 
 /**
- * Returns the path after the key; undefined when the caller doesn't know the key. Such a caller may be another user of
+ * Returns the path after the key; undefined if the client doesn't know the key. Such a client may be another user of
  * this machine, or a page whose host name resolves to 127.0.0.1.
  */
 const pathBehind = (target: string, accessKey: string | undefined): string | undefined => {
@@ -146,7 +148,7 @@ const listenHttp = async (host: string, port: number, accessKey: string | undefi
 
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127\./.test(host);
 
-/** Starts a server that accepts mail over SMTP, stores it on disk and shows it. No mail leaves this machine. */
+/** Starts a server that accepts emails over SMTP, stores them on disk and shows them. No email leaves this machine. */
 export const startMailbox = async (options: MailboxOptions): Promise<RunningMailbox> => {
   const { host = '127.0.0.1', smtpPort = 0, httpPort = 0, messagesMax = messagesKept, log = silent } = options;
   // Anyone who reads the mailbox can take over every account, so the server never listens on the network.

@@ -83,7 +83,10 @@ export const listPage = (mails: readonly Mail[]): string =>
       : `<ul>${mails.map(row).join('\n')}</ul>`,
   );
 
-/** Returns the page of one message. The message's HTML is in a separate frame, without scripts, forms or our origin. */
+/**
+ * Returns the page of one message. The message's HTML is in a separate frame, without scripts, forms or access to our
+ * origin.
+ */
 export const messagePage = (mail: Mail): string => {
   const id = encodeURIComponent(mail.id);
   const html =

@@ -32,7 +32,7 @@ const receive = async (stream: SMTPServerDataStream, session: SMTPServerSession,
 
 /**
  * Starts a mail server that accepts every message for every address. It offers neither TLS nor authentication: it
- * listens on the loopback address only, and careful clients would refuse a self-signed certificate.
+ * listens on the loopback address only, and strict clients would reject a self-signed certificate.
  */
 export const listenSmtp = async (host: string, port: number, deliver: Deliver, log: Log): Promise<RunningSmtp> => {
   const server = new SMTPServer({
@@ -56,7 +56,7 @@ export const listenSmtp = async (host: string, port: number, deliver: Deliver, l
     once(listener, 'listening'),
     once(server, 'error').then(([error]) => Promise.reject(error as Error)),
   ]);
-  // An error of one connection only affects that client; the server continues.
+  // An error on one connection affects only that client; the server continues.
   server.on('error', (error: Error) => log(`connection: ${error.message}`));
   const address = listener.address();
   if (address === null || typeof address === 'string') throw new Error('the mail server has no port');

@@ -5,16 +5,16 @@ import PostalMime from 'postal-mime';
 import { writeDurably } from '../processes/durable-file.ts';
 import type { Log } from '../processes/lines.ts';
 
-/** Message as the JSON and the pages show it. */
+/** Message, as the JSON and the pages show it. */
 export type Mail = {
   id: string;
-  /** Message-ID (RFC 5322, 3.6.4), the same for a message that was sent again; empty when there is none. */
+  /** Message-ID (RFC 5322, 3.6.4), which is the same for a message that was sent again; empty if there is none. */
   message_id: string;
   /** Recipients in the envelope, separated by a comma and a space. */
   to: string;
   from: string;
   subject: string;
-  /** Plain text; empty when the message has no such part. */
+  /** Plain text; empty if the message has no plain text part. */
   text: string;
   html: string;
   /** Arrival time in UTC, in ISO 8601 format. */
@@ -24,7 +24,7 @@ export type Mail = {
 export type Envelope = { from: string; to: readonly string[] };
 
 export type MailStore = {
-  /** Stores a message; settles when it is on disk. */
+  /** Stores a message; resolves when it is on disk. */
   add(envelope: Envelope, raw: Buffer): Promise<void>;
   /** Returns the messages, newest first. */
   list(): Promise<readonly Mail[]>;
@@ -57,13 +57,15 @@ const readStored = async (path: string): Promise<Stored> => {
 
 /**
  * Opens the messages of a folder. Each message is a separate file, named by time; the oldest above `messagesMax` are
- * dropped. Files that can't be read are logged and left out.
+ * deleted. Files that can't be read are logged and skipped.
  */
 export const openMailStore = async (folder: string, messagesMax: number, log: Log): Promise<MailStore> => {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   let lastTime = 0;
 
-  /** Returns a name that sorts by arrival, even when two messages arrive in one millisecond or the clock goes back. */
+  /**
+   * Returns a name that sorts by arrival, even if two messages arrive in the same millisecond or the clock goes back.
+   */
   const nextName = (time: number): string => {
     lastTime = Math.max(time, lastTime + 1);
     return `${String(lastTime).padStart(15, '0')}-${randomUUID()}`;
@@ -84,7 +86,7 @@ export const openMailStore = async (folder: string, messagesMax: number, log: Lo
     return mails;
   };
 
-  // Oldest first. Changes of the list run one after the other, so that order and limit hold.
+  // Oldest first. Changes of the list run one after the other, so that the order and the limit are kept.
   let mails = load();
   mails.catch(() => undefined);
 
@@ -110,7 +112,7 @@ export const openMailStore = async (folder: string, messagesMax: number, log: Lo
     add: async (envelope, raw) => {
       const before = mails;
       const after = insert(before, envelope, raw);
-      // A message that could not be stored is refused to its sender and must not block later ones.
+      // A message that could not be stored is rejected and must not block later ones.
       mails = after.catch(() => before);
       await after;
     },

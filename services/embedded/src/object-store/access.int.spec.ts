@@ -50,7 +50,7 @@ const ask = async (pathOrUrl: string, init?: RequestInit): Promise<Answer> => {
   return { status: answer.status, code: /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? '', text, headers: answer.headers };
 };
 
-/** Sends a path unchanged; fetch would normalize it first. */
+/** Requests a path unchanged; fetch would normalize it first. */
 const askRaw = (path: string): Promise<{ status: number; text: string }> =>
   new Promise((resolve, reject) => {
     const sent = request({ port: store.port, host: '127.0.0.1', path }, (answer) => {
@@ -186,7 +186,7 @@ describe('a caller with a signature', () => {
       ask(url, { method: 'PUT', body: 'what was sent', headers });
     expect((await put({ 'content-md5': 'AAAAAAAAAAAAAAAAAAAAAA==' })).code).toBe('BadDigest');
     expect((await put({ 'content-md5': 'short' })).code).toBe('InvalidDigest');
-    // An S3 header that is not signed is refused, so that nobody can add one to a presigned URL.
+    // An S3 header that is not signed is rejected, so that nobody can add one to a presigned URL.
     expect((await put({ 'x-amz-meta-more': 'x' })).code).toBe('AccessDenied');
     expect(await codeOf(client.statObject('images', 'private/body'))).toBe('NotFound');
   });
@@ -252,7 +252,7 @@ describe('an upload in parts', () => {
     return found;
   };
 
-  /** Lists the parts; the client has this call, but its types hide it. */
+  /** Lists the parts; the client has this method, but its types omit it. */
   const listParts = (key: string, id: string): Promise<unknown> =>
     (client as unknown as { listParts(bucket: string, key: string, id: string): Promise<unknown> }).listParts(
       'parts',

@@ -13,7 +13,7 @@ import { until } from './testing/until.ts';
 
 jest.setTimeout(120_000);
 
-/** Keys of the store, which runs in a separate process because only a process can be killed. */
+/** Keys of the store. It runs in a separate process, because the test kills it. */
 const keys = { accessKey: 'the-owner', secretKey: 'a-secret-of-the-owner' };
 
 let dataDir: string;
@@ -83,7 +83,7 @@ describe('a store that is stopped or killed', () => {
     const acknowledged = new Map<string, string>();
     const writer = async (name: number): Promise<void> => {
       for (let i = 0; ; i += 1) {
-        // Some keys are overwritten repeatedly, so that the kill can interrupt a replacement too.
+        // Some keys are overwritten repeatedly, so that the kill can also interrupt a replacement.
         const key = i % 3 === 0 ? `shared/${String(name)}` : `u/${String(name)}/${String(i)}`;
         const bytes = randomBytes(1 + Math.floor(Math.random() * 400_000));
         try {
@@ -105,7 +105,7 @@ describe('a store that is stopped or killed', () => {
       const bytes = await buffer(await running.client.getObject('works', key));
       const { etag } = await running.client.statObject('works', key);
       expect({ key, etag }).toEqual({ key, etag: md5(bytes) });
-      // The last write of a shared key may be stored although its answer was lost.
+      // The last write of a shared key may be stored although its response was lost.
       if (!key.startsWith('shared/')) expect({ key, etag }).toEqual({ key, etag: hash });
     }
     expect(await end(running, () => running.child.kill('SIGTERM'))).toBe(0);

@@ -1,5 +1,5 @@
 /**
- * S3 errors of this server: code to HTTP status and default message. Codes and statuses are those of the S3 API
+ * S3 errors of this server: HTTP status and default message by code. Codes and statuses are those of the S3 API
  * reference; names that begin with XMinio are MinIO's own.
  */
 const catalog = {
@@ -50,7 +50,7 @@ const catalog = {
 
 export type S3Code = keyof typeof catalog;
 
-/** Error in S3's format; `details` become further elements of the XML error, e.g. `Region`. */
+/** Error in S3's format; `details` become further elements of the XML error, such as `Region`. */
 export class S3Error extends Error {
   readonly code: S3Code;
   readonly status: number;
@@ -78,8 +78,8 @@ const storageCodes: Readonly<Record<string, S3Code>> = {
 };
 
 /**
- * Returns the error for the caller: our own errors unchanged, a full disk or a name that is too long by its code, and
- * everything else as InternalError.
+ * Returns the error for the client: our own errors unchanged, a full disk or a name that is too long by its code, and
+ * all others as InternalError.
  */
 export const toS3Error = (error: unknown): S3Error => {
   if (error instanceof S3Error) return error;

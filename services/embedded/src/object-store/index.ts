@@ -22,18 +22,18 @@ export interface ObjectStoreOptions {
   region?: string;
   /** Origins whose pages may use the store, separated by commas; `*` (the default) for all. */
   corsOrigin?: string;
-  /** Free disk space below which browser uploads are refused; default 0. */
+  /** Free disk space in bytes below which browser uploads are rejected; default 0. */
   freeBytesMin?: number;
-  /** Folder for hard links to removed objects, used while it exists; on the disk of `dataDir`. */
+  /** Folder for hard links to removed objects, used while it exists; on the file system of `dataDir`. */
   removedDir?: string;
   log?: Log;
 }
 
 export interface ObjectStore {
-  /** Base URL, e.g. http://127.0.0.1:9000. */
+  /** Base URL, such as http://127.0.0.1:9000. */
   endpoint: string;
   port: number;
-  /** Lets requests finish for a short time, then cuts them; no object is stored partially. */
+  /** Lets requests finish for a short time, then cuts them off; no object is stored partially. */
   stop(): Promise<void>;
 }
 
@@ -78,10 +78,10 @@ const removeStaleUploads = async ({ buckets, uploads, log }: Store): Promise<voi
 };
 
 /**
- * Starts an S3-compatible object store on a folder. It supports the part of S3 that the `minio` client uses, path
- * style, Signature Version 4, and browser form posts. Everything is private unless a bucket policy or a signature
- * allows access.
- * @throws Error for an empty key, a port that is taken, or a damaged folder
+ * Starts an S3-compatible object store on a folder. It supports the part of S3 that the `minio` client uses: path-style
+ * URLs, Signature Version 4 and browser form posts. Everything is private unless a bucket policy or a signature allows
+ * access.
+ * @throws Error for an empty key, a port that is in use, or a damaged folder
  */
 export const startObjectStore = async (options: ObjectStoreOptions): Promise<ObjectStore> => {
   const { port = 0, host = '127.0.0.1', corsOrigin = '*' } = options;
@@ -91,7 +91,7 @@ export const startObjectStore = async (options: ObjectStoreOptions): Promise<Obj
     const task = handle(store, corsOrigin, request, response).finally(() => running.delete(task));
     running.add(task);
   });
-  // A large upload over a slow connection may take any time, so only inactivity ends a connection.
+  // A large upload over a slow connection may take arbitrarily long, so only inactivity ends a connection.
   server.requestTimeout = 0;
   server.timeout = idleMsMax;
   server.keepAliveTimeout = idleMsMax;
@@ -106,7 +106,7 @@ export const startObjectStore = async (options: ObjectStoreOptions): Promise<Obj
     stop: async () => {
       clearInterval(timer);
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      // A kept-alive connection becomes idle only after its last answer.
+      // A kept-alive connection becomes idle only after its last response.
       const sweep = setInterval(() => server.closeIdleConnections(), stopSweepMs);
       const cut = setTimeout(() => server.closeAllConnections(), stopGraceMs);
       await closed;

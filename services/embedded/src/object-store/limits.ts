@@ -1,4 +1,4 @@
-/** Limits of the object store; the first group is from S3, and the second protects this process. */
+/** Limits of the object store. The first group is from S3; the second protects this process. */
 export const keyBytesMax = 1024;
 export const userMetadataBytesMax = 2 * 1024;
 export const putBytesMax = 5 * 1024 ** 3;
@@ -11,11 +11,11 @@ export const postFormBytesMax = 20 * 1024;
 export const presignSecondsMax = 7 * 24 * 3600;
 export const clockSkewMsMax = 15 * 60_000;
 
-/** Maximum number of form fields; forms of the product have about a dozen, but other clients may need more. */
+/** Maximum number of form fields; the product's forms have about a dozen, but other clients may need more. */
 export const postFormFieldsMax = 64;
 /** Maximum XML body; the largest one is a bulk delete of 1000 keys of 1024 bytes, with each byte escaped. */
 export const xmlBodyBytesMax = 8 * 1024 ** 2;
-/** Limits for reading and discarding the rest of a refused body, so that the client can read the answer. */
+/** Limits for reading and discarding the rest of a rejected body, so that the client can read the response. */
 export const drainBytesMax = 64 * 1024 ** 2;
 export const drainMsMax = 20_000;
 export const idleMsMax = 120_000;

@@ -1,7 +1,7 @@
 import { S3Error } from './errors.ts';
 import { keyBytesMax } from './limits.ts';
 
-/** Whether a bucket name follows S3's rules, which also make it safe as a folder name. */
+/** Whether a bucket name follows S3's rules, which also make it a safe folder name. */
 export const isBucketName = (name: string): boolean =>
   /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(name) && !name.includes('..') && !/^\d+\.\d+\.\d+\.\d+$/.test(name);
 
@@ -14,8 +14,8 @@ export const checkBucketName = (name: string): void => {
 };
 
 /**
- * Checks a key: 1 to 1024 bytes of UTF-8. Like MinIO, it refuses empty, `.` and `..` segments (a trailing slash is
- * fine) and control characters, which a file system or a URL library could misread.
+ * Checks a key: 1 to 1024 bytes of UTF-8. Like MinIO, it rejects control characters and empty, `.` and `..` segments (a
+ * trailing slash is allowed), which a file system or a URL library could misinterpret.
  * @throws S3Error KeyTooLongError | XMinioInvalidObjectName
  */
 export const checkKey = (key: string): void => {
@@ -30,16 +30,16 @@ export const checkKey = (key: string): void => {
 };
 
 /**
- * Keys on disk
+ * Keys on disk. A key becomes a path, such that a walk through the folders yields the keys in S3's order (by bytes)
+ * without an index. Each segment between slashes is a folder `<name>~d`, and the last one is a file `<name>~o`. Names
+ * are percent-encoded down to lowercase letters, digits, `_`, `-` and `.`, so that they can't leave their folder and
+ * stay distinct on file systems that ignore case.
  *
- * A key becomes a path so that a walk through the folders gives keys in S3's order (by bytes) without an index: each
- * segment between slashes is a folder `<name>~d`, the last one a file `<name>~o`. Names are percent-encoded down to
- * lower-case letters, digits, `_`, `-` and `.`, so that they can't leave their folder and stay distinct on file systems
- * that ignore case. A segment of `chunkBytes` or more is cut into folders `<80 bytes>~c`, since a file name holds 255
- * bytes at most; `<name>~o` and `<name>~d` then always hold less than `chunkBytes`, which keeps the order of siblings
- * well defined (no sibling of `X~c` begins with X).
+ * A segment of `chunkBytes` or more is split into folders `<80 bytes>~c`, because a file name has at most 255 bytes.
+ * `<name>~o` and `<name>~d` are then always shorter than `chunkBytes`, so that the order of siblings stays well defined
+ * (no sibling of `X~c` begins with X).
  *
- * Inside the store keys are "byte strings": one character per byte (latin1), so that `<` compares bytes.
+ * Inside the store, keys are "byte strings": one character per byte (latin1), so that `<` compares bytes.
  */
 const chunkBytes = 80;
 
@@ -80,7 +80,7 @@ export interface DirectoryEntry {
   bytes: string;
 }
 
-/** Parses a file name made by `pathOfKey`; returns null for any other file. */
+/** Parses a file name that `pathOfKey` created; null for any other file. */
 export const readEntry = (fileName: string): DirectoryEntry | null => {
   const kind = kindOf[fileName.slice(-2)];
   if (!kind) return null;

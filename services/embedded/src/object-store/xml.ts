@@ -17,7 +17,10 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
-/** Escapes text. XML 1.0 can't express most control characters; like S3, this function writes references. */
+/**
+ * Escapes text. XML 1.0 can't express most control characters; like S3, this function still writes character
+ * references.
+ */
 const escapeText = (text: string): string =>
   text
     .replace(/[&<>"']/g, (char) => entities[char] ?? char)
@@ -35,7 +38,7 @@ const elements = (value: XmlElements): string =>
     .map(([name, inner]) => element(name, inner))
     .join('');
 
-/** Returns a complete document with S3's namespace on its root. */
+/** Returns a complete document with S3's namespace on its root element. */
 export const toXml = (root: string, value: XmlElements | string): string => {
   const inner = typeof value === 'string' ? escapeText(value) : elements(value);
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="${namespace}">${inner}</${root}>`;
@@ -47,7 +50,7 @@ export const toErrorXml = (value: XmlElements): string =>
 
 const parser = new XMLParser({
   ignoreAttributes: true,
-  // Keys stay unchanged: '007' is not a number, and leading and trailing spaces belong to the key.
+  // Keys stay unchanged: '007' must not become a number, and leading and trailing spaces belong to the key.
   parseTagValue: false,
   trimValues: false,
   htmlEntities: true,
@@ -60,7 +63,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 /**
  * Parses a request's document and returns the root's elements.
- * @throws S3Error MalformedXML, also for document types (entities enable attacks), comments and CDATA sections
+ * @throws S3Error MalformedXML, also for comments, CDATA sections and document types, whose entities enable attacks
  */
 export const parseXml = (text: string, root: string): Record<string, unknown> => {
   const malformed = (): S3Error => new S3Error('MalformedXML');
@@ -86,7 +89,7 @@ export const childList = (parent: Record<string, unknown>, name: string): Record
 };
 
 /**
- * Returns the text of an element, or undefined when it is missing.
+ * Returns the text of an element, or undefined if it is missing.
  * @throws S3Error MalformedXML
  */
 export const childText = (parent: Record<string, unknown>, name: string): string | undefined => {

@@ -34,10 +34,10 @@ export const approve = (order: Order, approval: Omit<Approval, 'payerId'>, tell:
   tell(order, { type: 'CHECKOUT.ORDER.APPROVED' });
 };
 
-/** Result while the bank waits for the cardholder, or after the cardholder closed the challenge. */
+/** Result while the bank waits for the cardholder, or after the cardholder has closed the challenge. */
 const asked: Authentication = { enrollment: 'Y', authentication: 'C', liabilityShift: 'UNKNOWN' };
 
-/** Starts a 3-D Secure challenge of the cardholder. */
+/** Starts a 3-D Secure challenge for the cardholder. */
 export const challenge = (order: Order, card: Omit<Approval, 'payerId'>): void => {
   if (!isOpen(order)) throw unprocessable('ORDER_NOT_OPEN', 'This order is paid already, or over.');
   order.status = 'PAYER_ACTION_REQUIRED';
@@ -46,7 +46,7 @@ export const challenge = (order: Order, card: Omit<Approval, 'payerId'>): void =
   delete order.approval;
 };
 
-/** Approves an order with a card and its 3-D Secure result; like the provider, even when the bank refused. */
+/** Approves an order with a card and its 3-D Secure result; like the provider, even if the bank declined. */
 export const authenticate = (
   order: Order,
   card: Omit<Approval, 'payerId'>,
@@ -110,7 +110,7 @@ export type CaptureContext = {
   hasInvoice(invoiceId: string): boolean;
 };
 
-/** Returns why an order can't be captured, or undefined when it can. */
+/** Returns the reason why an order can't be captured, or undefined if it can. */
 const refuseCapture = (
   order: Order,
   { approvalUrl, hasInvoice }: CaptureContext,
@@ -131,9 +131,7 @@ const refuseCapture = (
   return fault?.fault === 'decline' || order.approval.outcome === 'declined' ? declined(order, approvalUrl) : undefined;
 };
 
-/**
- * Captures the payment. Returns a refusal instead of throwing it, because a declined card changes the order as well.
- */
+/** Captures the payment. Returns an error instead of throwing it, because a declined card changes the order too. */
 export const capture = (order: Order, context: CaptureContext): Refused | undefined => {
   if (order.status === 'COMPLETED')
     return order.captureRequestId === context.requestId
@@ -246,7 +244,7 @@ export const resolveDispute = (order: Order, disputeId: string, tell: Tell): voi
   tell(order, { type: 'CUSTOMER.DISPUTE.RESOLVED', dispute });
 };
 
-/** Marks held messages, or all messages, as due again. */
+/** Makes held messages, or all messages, due again. */
 export const sendAgain = (order: Order, which: 'held' | 'all'): void => {
   for (const message of order.messages) {
     if (which === 'held' && message.state !== 'held') continue;

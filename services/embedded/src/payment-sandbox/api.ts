@@ -14,7 +14,7 @@ import { isAccount, isToken, newClientToken, newToken } from './tokens.ts';
 import { approveUrl, captureView, disputeView, orderView, refundView } from './views.ts';
 
 type Work = () => Answer | Promise<Answer>;
-/** Parsed call: its name for faults, its order or purchase, and its work. */
+/** Parsed call: its name for faults, its order or purchase, and its handler. */
 type Call = {
   name: CallName;
   order?: Order | undefined;
@@ -119,7 +119,7 @@ const verifyCall = (sandbox: Sandbox, asked: Asked): Call => ({
   name: 'verify',
   work: async () => {
     const body = await bodyOf(asked.request, 'application/json');
-    // The signature covers the event's exact text, so it must be the last member, unchanged.
+    // The signature covers the event's exact text, so the event must be the last member, unchanged.
     const [, event] = /"webhook_event"\s*:\s*(\{.*\})\s*\}\s*$/s.exec(body) ?? [];
     const isGood = event !== undefined && sandbox.signer.verifies(JSON.parse(body) as Verification, event);
     return json(200, { verification_status: isGood ? 'SUCCESS' : 'FAILURE' });
@@ -181,7 +181,7 @@ const callOf = async (sandbox: Sandbox, asked: Asked): Promise<Call | undefined>
   return refunded === undefined ? undefined : refundCall(sandbox, asked, refunded);
 };
 
-/** Returns the answer of a fault that prevents the work; undefined for other faults. */
+/** Returns the response for a fault that prevents the work; undefined for other faults. */
 const before = (fault: CallFault | undefined): Answer | undefined => {
   switch (fault) {
     case 'down':
@@ -197,7 +197,7 @@ const before = (fault: CallFault | undefined): Answer | undefined => {
   }
 };
 
-/** Returns the answer after the work, as the fault changes it. */
+/** Returns the response after the work, as changed by the fault. */
 const after = async (fault: CallFault | undefined, answer: Answer): Promise<Answer> => {
   switch (fault) {
     case 'failing':

@@ -56,7 +56,7 @@ const armedFrom = ({ fault, times, call, custom_id: customId, issue }: Record<st
   };
 };
 
-/** Reads a result of 3-D Secure such as `Y Y POSSIBLE`, with `-` for a part that is absent. */
+/** Reads a 3-D Secure result such as `Y Y POSSIBLE`, with `-` for an absent part. */
 const authenticationIn = (value: unknown): Authentication | undefined => {
   if (value === undefined) return undefined;
   const parts = typeof value === 'string' ? /^([\w-]{1,20}) ([\w-]{1,20}) ([\w-]{1,20})$/.exec(value) : null;
@@ -89,7 +89,7 @@ const detailsFrom = ({
   };
 };
 
-/** Returns an order for programs, without the texts of its messages. */
+/** Returns an order for programs, without the text of its messages. */
 const shown = ({ messages, ...order }: Order) => ({
   ...order,
   messages: messages.map(({ text: _text, ...message }) => message),
@@ -121,8 +121,8 @@ const answerOrders = ({ store }: Sandbox, path: string): Answer | undefined => {
 
 /**
  * Handles `GET /sandbox/orders`, `GET /sandbox/orders/{id}`, `POST /sandbox/{order, capture or dispute id}/{action}`
- * and `GET, POST, DELETE /sandbox/faults`; undefined for another request.
- * @throws Unreadable for a wrong body
+ * and `GET, POST, DELETE /sandbox/faults`; undefined for any other request.
+ * @throws Unreadable for an invalid body
  */
 export const answerControl = async (sandbox: Sandbox, asked: Asked): Promise<Answer | undefined> => {
   const { method, path } = asked;

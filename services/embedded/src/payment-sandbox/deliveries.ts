@@ -8,11 +8,11 @@ export type DeliveriesOptions = {
   store: OrderStore;
   signer: Signer;
   log: Log;
-  /** Webhook URL of the shop; while it is undefined, nothing is sent. */
+  /** Webhook URL of the shop; nothing is sent while it is undefined. */
   shop(): string | undefined;
 };
 
-/** Maximum number of attempts, as at the real provider. */
+/** Maximum number of delivery attempts, as with the real provider. */
 const triesMax = 25;
 const firstRestMs = 250;
 const longestRestMs = 5 * 60_000;
@@ -23,8 +23,8 @@ const overtakenMsMax = 2_000;
 const copiesOfDuplicate = 3;
 
 /**
- * Sends each message to the shop until it answers 2xx, up to `triesMax` times. Undelivered messages are in the orders'
- * files, so a restart continues with them.
+ * Sends each message to the shop until the shop responds with 2xx, up to `triesMax` times. Undelivered messages are in
+ * the orders' files, so delivery continues after a restart.
  */
 export class Deliveries {
   private readonly running = new Map<string, Promise<void>>();

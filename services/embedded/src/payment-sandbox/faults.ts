@@ -65,14 +65,14 @@ export const callNames = [
 ] as const;
 export type CallName = (typeof callNames)[number];
 
-/** Armed fault, which waits for a matching call. */
+/** Armed fault, which is triggered by the next matching call. */
 export type Armed = {
   fault: Fault;
   /** Number of remaining uses. */
   times: number;
-  /** Call to fail; by default any but those for tokens and certificates. */
+  /** Call to fail; by default, any call except those for tokens and certificates. */
   call?: CallName;
-  /** Purchase to fail; by default any. */
+  /** Purchase to fail; by default, any. */
   customId?: string;
   /** Issue code of the provider, for `refuse`. */
   issue?: string;
@@ -81,8 +81,8 @@ export type Armed = {
 const unasked: readonly CallName[] = ['token', 'client-token', 'certificate'];
 
 /**
- * Faults requested by tests and people. Each `take` method uses the first matching fault once, and returns undefined
- * without one. A restart clears them, because a forgotten fault is hard to find.
+ * Faults requested by tests and people. Each `take` method uses the first matching fault once, and returns undefined if
+ * there is none. A restart clears them, because a forgotten fault is hard to find.
  */
 export class Faults {
   private armed: Armed[] = [];

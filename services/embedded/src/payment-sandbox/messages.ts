@@ -77,7 +77,7 @@ const newMessage = (places: Places, order: Order, happening: Happening, faults: 
   };
 };
 
-/** Records a message; it is sent when the order is on disk. */
+/** Records a message, which is sent once the order is on disk. */
 export type Tell = (order: Order, happening: Happening) => void;
 
 export const teller =

@@ -44,7 +44,7 @@ const readVerification = ({ attributes, number }: Fields): void => {
 
 /**
  * Creates the order from a request's body; ignores fields that the sandbox does not need.
- * @throws Refused for a wrong field
+ * @throws Refused for an invalid field
  */
 export const orderFrom = (body: Fields, requestId: string, merchantId: string): Order => {
   if (body['intent'] !== 'CAPTURE') refuse('INVALID_PARAMETER_VALUE', 'intent must be CAPTURE.');
@@ -67,7 +67,7 @@ export const orderFrom = (body: Fields, requestId: string, merchantId: string): 
     description: textIn(unit, 'description', 127),
     ...amountIn(unit),
     merchantId,
-    // A payer with a card stays in the shop, so a card order has no brand name.
+    // A payer with a card stays on the shop's page, so a card order has no brand name.
     brandName: card === undefined ? textIn(experience, 'brand_name', 127) : 'the shop',
     ...(card !== undefined && { source: 'card' as const }),
     returnUrl: webAddressIn(experience, 'return_url'),

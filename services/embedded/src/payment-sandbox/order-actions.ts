@@ -12,7 +12,7 @@ import {
 import { change, type Sandbox } from './sandbox.ts';
 import { Refused, type Approval, type Authentication, type Order } from './order.ts';
 
-/** Details of an action: the amount to refund (default: the rest), and how the payer pays. */
+/** Details of an action: the amount to refund in hundredths (default: the remaining amount), and the payment method. */
 export type OrderActionDetails = {
   cents?: number | undefined;
   instrument?: Approval['instrument'];
@@ -26,7 +26,10 @@ type OrderAction = {
   do(draft: Order, id: string, sandbox: Sandbox, details: OrderActionDetails): unknown;
 };
 
-/** Actions of payer, merchant and provider besides the API calls. Each takes the id of an order, capture or dispute. */
+/**
+ * Actions of the payer, the merchant and the provider besides the API calls. Each takes the id of an order, capture or
+ * dispute.
+ */
 export const orderActions = {
   approve: {
     words: 'Approve',
@@ -63,7 +66,7 @@ export const isOrderAction = (text: unknown): text is OrderActionName =>
 
 /**
  * Performs the action on the order with this id, or on the order of the capture or dispute with this id.
- * @throws Refused when nothing has this id, or the action is not possible
+ * @throws Refused if the id is unknown or the action is not possible
  */
 export const perform = async (
   sandbox: Sandbox,

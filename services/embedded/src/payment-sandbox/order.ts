@@ -27,11 +27,11 @@ export type Capture = {
 export type Refund = {
   id: string;
   captureId: string;
-  /** Kind; a reversal is started by the provider. */
+  /** Kind; the provider starts a reversal. */
   kind: 'refund' | 'reversal';
   cents: number;
   currency: string;
-  /** Request id; a repeated request returns the same refund. */
+  /** Request id; a repeated request returns the existing refund. */
   requestId?: string;
   createdAt: string;
 };
@@ -46,7 +46,7 @@ export type Dispute = {
   updatedAt: string;
 };
 
-/** Message to the shop; its text is the same for every attempt. */
+/** Message to the shop; its text is the same in every attempt. */
 export type Message = {
   id: string;
   type: string;
@@ -77,13 +77,13 @@ export type Order = {
   /** `card` for an order that is paid in the card fields; absent for an order that is paid on the payment page. */
   source?: 'card';
   approval?: Approval;
-  /** 3-D Secure result; absent until a card was entered, and for a card without 3-D Secure. */
+  /** 3-D Secure result; absent until a card is entered, and for a card without 3-D Secure. */
   authentication?: Authentication;
-  /** Card whose owner the bank is challenging. */
+  /** Card whose holder the bank is challenging. */
   challenged?: Omit<Approval, 'payerId'>;
   /** True after the last payment method was declined, until another one is chosen. */
   wasDeclined?: boolean;
-  /** Request id of the capture; a repeated request gets the same answer. */
+  /** Request id of the capture; a repeated request gets the same response. */
   captureRequestId?: string;
   captures: Capture[];
   refunds: Refund[];
@@ -111,7 +111,10 @@ export class Refused extends Error {
   }
 }
 
-/** @throws Refused when the order has no such capture */
+/**
+ * Returns a capture of the order.
+ * @throws Refused when the order has no such capture
+ */
 export const captureOf = (order: Order, captureId: string): Capture => {
   const found = order.captures.find(({ id }) => id === captureId);
   if (found === undefined) throw new Refused(404, 'INVALID_RESOURCE_ID', 'There is no such capture.');

@@ -11,7 +11,7 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { startPaymentSandbox } from './index.ts';
 
 let payments: OwnPayments;
-/** Events that the shop accepted. */
+/** Events that the shop has accepted. */
 const heard: { id: string; event_type: string }[] = [];
 let answers: number[] = [];
 const shop = createServer((request, response) => {

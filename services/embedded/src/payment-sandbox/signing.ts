@@ -24,7 +24,7 @@ export type Verification = {
   webhook_id?: unknown;
 };
 
-/** Signs messages like the provider, or incorrectly as a fault requires. */
+/** Signs messages as the provider does, or incorrectly if a fault requires it. */
 export class Signer {
   private readonly key: KeyObject;
   private readonly certificates: ReadonlyMap<string, string>;
@@ -40,7 +40,7 @@ export class Signer {
     );
   }
 
-  /** Returns the certificate of this id, as PEM text; undefined for an unknown id. */
+  /** Returns the certificate with this id, in PEM; undefined for an unknown id. */
   certificate(id: string): string | undefined {
     return this.certificates.get(id);
   }
@@ -98,7 +98,7 @@ export class Signer {
   private certificateUrl(fault: MessageFault | undefined): string {
     const { good, expired, foreign } = this.identity;
     const pem = fault === 'expired_certificate' ? expired : fault === 'foreign_certificate' ? foreign : good;
-    // The same server under another host name, to test that clients don't follow such a URL from a message.
+    // The same server under another host name, to test that clients don't follow a message's URL to another host.
     const base = fault === 'certificate_elsewhere' ? this.url().replace('127.0.0.1', 'localhost') : this.url();
     return `${base}/v1/notifications/certs/${certificateId(pem)}`;
   }

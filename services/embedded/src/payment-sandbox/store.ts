@@ -12,7 +12,9 @@ const readOrder = async (path: string): Promise<Order> => {
   return order as Order;
 };
 
-/** Returns the ids of an order's captures, refunds and disputes; calls refer to them without the order. */
+/**
+ * Returns the ids of an order's captures, refunds and disputes, by which calls refer to them without the order's id.
+ */
 const partsOf = ({ captures, refunds, disputes }: Order): readonly string[] =>
   [...captures, ...refunds, ...disputes].map(({ id }) => id);
 
@@ -60,7 +62,7 @@ export class OrderStore {
     );
   }
 
-  /** Returns the existing order with this request id, or else stores the new one and returns it. */
+  /** Returns the existing order with this request id, or stores and returns the new one. */
   async create(order: Order): Promise<Order> {
     const known = this.byRequest.get(order.requestId);
     if (known !== undefined) {
@@ -73,8 +75,8 @@ export class OrderStore {
   }
 
   /**
-   * Passes a draft of the order to `work`, and saves it unless `work` fails. Changes of one order run one after the
-   * other. Rejects when there is no such order.
+   * Passes a draft of the order to `work`, and saves it unless `work` throws. Changes of one order run one after the
+   * other. Rejects if there is no such order.
    */
   change<T>(orderId: string, work: (draft: Order) => T): Promise<T> {
     return this.inTurn(orderId, async () => {

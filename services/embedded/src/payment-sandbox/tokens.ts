@@ -11,7 +11,7 @@ const same = (one: string, other: string): boolean =>
 const sealOf = (expires: string, { clientSecret }: Account): string =>
   createHmac('sha256', clientSecret).update(`token|${expires}`).digest('base64url');
 
-/** Creates a token that contains its expiry, so that nothing has to be stored. */
+/** Creates a token that contains its own expiry, so that no state has to be stored. */
 export const newToken = (account: Account) => {
   const expires = String(Math.floor(Date.now() / 1_000) + lifeSeconds);
   return {
@@ -28,7 +28,7 @@ const browserLifeSeconds = 900;
 const browserSealOf = (content: string, { clientSecret }: Account): string =>
   createHmac('sha256', clientSecret).update(`client|${content}`).digest('base64url');
 
-/** Creates a token for browsers, which contains its expiry and the domain that it is bound to. */
+/** Creates a token for browsers, which contains its expiry and its domain. */
 export const newClientToken = (account: Account, domain: string) => {
   const expires = Math.floor(Date.now() / 1_000) + browserLifeSeconds;
   const content = `${expires}.${Buffer.from(domain).toString('base64url')}`;
@@ -41,7 +41,7 @@ export const newClientToken = (account: Account, domain: string) => {
   };
 };
 
-/** Returns the domain that a token for browsers is bound to; undefined for an invalid or expired token. */
+/** Returns the domain of a token for browsers; undefined if the token is invalid or expired. */
 export const domainOfClientToken = (token: string, account: Account): string | undefined => {
   const [, content = '', expires = '', domain = '', seal = ''] =
     /^C21\.((\d{1,12})\.([\w-]{1,400}))\.([\w-]{1,100})$/.exec(token) ?? [];

@@ -5,7 +5,7 @@ import { restOf, type Capture, type Dispute, type Order, type Refund } from './o
 export type Places = {
   /** Base URL of the provider's API. */
   api: string;
-  /** Base URL of the pages for browsers, e.g. http://localhost:8080/dev/payment. */
+  /** Base URL of the pages for browsers, such as http://localhost:8080/dev/payment. */
   pages: string;
 };
 
@@ -30,7 +30,7 @@ export const captureView = ({ api }: Places, order: Order, capture: Capture) => 
     final_capture: true,
     disbursement_mode: 'INSTANT',
     seller_protection: { status: 'NOT_ELIGIBLE' },
-    // The breakdown is present only when the money has arrived.
+    // The breakdown is present only once the money has arrived.
     ...(inHand && { seller_receivable_breakdown: breakdownOf(capture) }),
     invoice_id: order.invoiceId,
     custom_id: customId,
@@ -80,7 +80,7 @@ const paymentsOf = (places: Places, order: Order) => ({
 
 const linksOf = (places: Places, order: Order) => {
   const self = `${places.api}/v2/checkout/orders/${order.id}`;
-  // A card is entered in the shop, so a card order has no approval page.
+  // A card is entered on the shop's page, so a card order has no approval page.
   const open = order.source !== 'card' && (order.status === 'CREATED' || order.status === 'PAYER_ACTION_REQUIRED');
   return [
     link(self, 'self'),
@@ -174,7 +174,7 @@ export const disputeView = (
   links: [link(`${api}/v1/customer/disputes/${id}`, 'self')],
 });
 
-/** Formats a time for the report, whose offset has no colon. */
+/** Formats a time for the report, where the offset has no colon. */
 const reportTime = (time: string): string => time.replace('Z', '+0000');
 
 const statusLetter = ({ status }: Capture): string => (status === 'PENDING' ? 'P' : status === 'DECLINED' ? 'D' : 'S');

@@ -20,7 +20,7 @@ const idsInUse = (): ReadonlySet<number> => {
         .split('\n')
         .map((line) => Number(line.split(':')[2]));
     } catch {
-      // A machine without this file has no conflicting users.
+      // A machine without this file has no conflicting accounts.
       return [];
     }
   });
@@ -32,9 +32,9 @@ const exists = (account: Account): boolean =>
   spawnSync('/bin/sh', ['-c', ':'], { cwd: '/', stdio: 'ignore', ...account }).status === 0;
 
 /**
- * Returns the server's account; undefined unless this process is root. It is `nobody` only where no other id can be
- * used, because other programs of `nobody` could read and change the data. The id needs no entry in /etc/passwd. It is
- * the same at every start, unless another account takes it; then the data moves to the next id.
+ * Returns the server's account; undefined unless this process is root. It is `nobody` only if no other id can be used,
+ * because other programs that run as `nobody` could read and change the data. The id needs no entry in /etc/passwd. It
+ * is the same at every start, unless another account takes it; then the data is transferred to the next id.
  */
 export const serverAccount = (): Account => {
   if (process.getuid?.() !== 0) return undefined;
@@ -45,7 +45,7 @@ export const serverAccount = (): Account => {
   return exists(own) ? own : { uid: nobody, gid: nobody };
 };
 
-/** Tests access as the account instead of reading mode bits, so that access lists and mount options count too. */
+/** Tests access as the account instead of reading mode bits, so that ACLs and mount options count too. */
 const mayDo = (account: Account, test: string, path: string): boolean =>
   spawnSync('/bin/sh', ['-c', test, 'sh', path], { cwd: '/', stdio: 'ignore', ...account }).status === 0;
 
@@ -61,7 +61,7 @@ export const firstClosedFolder = (account: Account, folder: string): string => {
 
 /**
  * Creates a folder that the account may traverse but not list.
- * @throws SetupError when the folder can't be created, or the account can't reach it
+ * @throws SetupError when the folder can't be created, or when the account can't reach it
  */
 export const openFolder = async (account: Account, folder: string): Promise<void> => {
   await mkdir(folder, { recursive: true, mode: 0o711 }).catch((cause: NodeJS.ErrnoException) => {

@@ -52,7 +52,7 @@ const makeLinks = async (packagePath: string): Promise<boolean> => {
   return true;
 };
 
-/** Copies a tree with its links, readable by everybody regardless of the umask. */
+/** Copies a tree with its links, readable by everyone regardless of the umask. */
 const copyTree = async (from: string, to: string): Promise<void> => {
   await mkdir(to, { recursive: true });
   await chmod(to, 0o755);
@@ -67,7 +67,7 @@ const copyTree = async (from: string, to: string): Promise<void> => {
   }
 };
 
-/** Copies the package next to the data; the copy appears under its name only when it is complete. */
+/** Copies the package next to the data; the copy gets its final name only once it is complete. */
 const copyPackage = async ({ path, version }: PackageFolder, cache: string): Promise<string> => {
   const copy = join(cache, `postgres-${version}`);
   if (await exists(copy)) return copy;
@@ -91,8 +91,8 @@ const usable = (account: Account, folder: string): boolean =>
 
 /**
  * Returns binaries that the account may run: in the installed package, or in a copy under `cache` when the package is
- * in a closed folder (a project in /root) or can't be completed in place.
- * @throws SetupError when there are none for this machine, or they can't be run
+ * in a folder that the account can't access (a project in /root) or can't be completed in place.
+ * @throws SetupError when there are none for this machine, or when they can't be run
  */
 export const findBinaries = async (account: Account, cache: string): Promise<Binaries> => {
   const found = await findPackage();

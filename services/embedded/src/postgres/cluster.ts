@@ -15,7 +15,7 @@ import type { Binaries } from './binaries.ts';
 /** Name of the superuser and of its database. */
 export const ownName = 'pixchange';
 
-/** Environment of the server: no variables of this process, and untranslated messages. */
+/** Environment of the server: none of this process's variables, and untranslated messages. */
 export const serverEnvironment = { LC_ALL: 'C', PATH: '/usr/bin:/bin', TZ: 'UTC' };
 
 export type Cluster = { dataDir: string; password: string };
@@ -24,7 +24,7 @@ const passwordBytes = 24;
 const initdbGraceMs = 1_000;
 const orphansEndMs = 10_000;
 
-/** Returns the superuser's password, created once and kept in a file that only the owner can read. */
+/** Returns the superuser's password, which is created once and kept in a file that only its owner can read. */
 const keepPassword = async (path: string): Promise<string> => {
   const known = await readFile(path, 'utf8').catch(() => '');
   if (known.trim() !== '') return known.trim();
@@ -77,7 +77,7 @@ const runInitdb = async (account: Account, binaries: Binaries, target: string, p
 
 /**
  * Opens the cluster under `dataDir`; creates it on the first call. It is created under a temporary name and renamed
- * when complete, so that an interrupted first start is simply repeated.
+ * when complete, so that an interrupted first start can be repeated.
  * @throws SetupError when the password of an existing cluster is missing; Error when it can't be created
  */
 export const openCluster = async (
@@ -100,15 +100,15 @@ export const openCluster = async (
   const password = await keepPassword(passwordPath);
   const draft = join(dataDir, 'cluster.new');
   const handedOver = join(dataDir, 'password.initdb');
-  // Processes of a killed start may still run there for a moment.
+  // Processes of a killed start may still be running in this folder for a moment.
   await waitUntil(async () => (await processesWorkingIn(draft)).length === 0, orphansEndMs);
   await rm(draft, { recursive: true, force: true });
   try {
-    // If initdb created its folder, its account would need access to our data folder; so we create it and change its
-    // owner.
+    // If initdb created its folder, its account would need access to our data folder. So we create the folder and
+    // change its owner.
     await mkdir(draft, { mode: 0o700 });
-    // initdb needs a named user, and the server's account has no name. Only its group may enter this folder, so that
-    // other programs of `nobody` can't reach initdb's files.
+    // initdb needs an account with a name, and the server's account has none. Only the server's group may enter this
+    // folder, so that other programs of `nobody` can't reach initdb's files.
     const maker = account === undefined ? undefined : { uid: nobody, gid: account.gid };
     await giveTo(maker, draft);
     await writeFile(handedOver, password, { mode: 0o600 });

@@ -18,19 +18,19 @@ export type PostgresOptions = {
   /** Port; a free one by default or for 0. */
   port?: number;
   log?: Log;
-  /** Server settings in addition to ours, by their PostgreSQL names. */
+  /** Server settings in addition to ours, by their names in PostgreSQL. */
   settings?: Readonly<Record<string, string | number>>;
 };
 
 export type RunningPostgres = {
-  /** Address of the database `pixchange` with the superuser's name and password. */
+  /** URL of the database `pixchange`, with the superuser's name and password. */
   url: string;
   port: number;
   /** Process id of the server. */
   pid: number;
-  /** Settles with the reason when the server has ended. */
+  /** Resolves with the reason when the server has ended. */
   ended: Promise<string>;
-  /** Stops the server by a fast shutdown: open transactions are rolled back, and the write-ahead log is flushed. */
+  /** Stops the server with a fast shutdown: open transactions are rolled back, and the write-ahead log is flushed. */
   stop(): Promise<void>;
 };
 
@@ -75,7 +75,7 @@ const describeEnd = (child: ChildProcess): Promise<string> =>
     child.once('exit', (code, signal) => settle(signal ?? `exit code ${code}`));
   });
 
-/** True for errors that only mean "not yet": the server does not listen, or is starting up or replaying its log. */
+/** True for errors that only mean "not yet": the server is not listening, is starting up, or is replaying its log. */
 const notYet = (error: unknown): boolean => {
   const { code } = error as { code?: string };
   return code === 'ECONNREFUSED' || code === 'ECONNRESET' || code === '57P03';
@@ -83,7 +83,7 @@ const notYet = (error: unknown): boolean => {
 
 const ensureDatabase = async (maintenanceUrl: string): Promise<void> => {
   const client = new pg.Client({ connectionString: maintenanceUrl, connectionTimeoutMillis: startLimitMs });
-  // The failing query reports a broken connection; without this listener it would end the process.
+  // The failing query reports a broken connection; without this listener, it would also end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -140,7 +140,7 @@ const attemptStart = async (
     throw new Error(`PostgreSQL did not start: ${output || String(cause)}`, { cause });
   }
   const pid = child.pid as number;
-  // The lock of the folder is released when the server has ended, whether requested or not.
+  // The lock of the folder is released once the server has ended, whether requested or not.
   const released = ended.finally(() => lock.release());
   const stop = async (): Promise<void> => {
     if (end === undefined) await stopServer(pid);
@@ -151,8 +151,8 @@ const attemptStart = async (
 
 /**
  * Starts the PostgreSQL server of a folder; creates the folder and the database on the first start.
- * @throws LockHeldError when another process runs the server of this folder; SetupError when a person must change
- * something; Error when the server does not start
+ * @throws LockHeldError when another process runs the server of this folder; SetupError when the message tells a person
+ * what to change; Error when the server does not start
  */
 export const startPostgres = async (options: PostgresOptions): Promise<RunningPostgres> => {
   const dataDir = resolve(options.dataDir);

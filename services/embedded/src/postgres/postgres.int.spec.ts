@@ -213,7 +213,7 @@ describe('the embedded PostgreSQL', () => {
     async () => {
       await server!.stop();
       const first = await startElsewhere(compiled, dataDir());
-      // Kills the watchdog first, as if everything but the server were killed.
+      // Kills the watchdog first, to simulate that everything except the server is killed.
       const watchdogs = (await processesMentioning('pixchange-watchdog')).filter(({ command }) =>
         command.includes(`pixchange-watchdog ${first.pid} `),
       );
@@ -251,7 +251,7 @@ describe('the embedded PostgreSQL', () => {
   it('names the folder that its account can’t enter', async () => {
     const closed = await temporaryFolder();
     await chmod(closed.path, 0o000);
-    // Root may create the folder, but the server's own account has no access.
+    // Root can create the folder, but the server's own account has no access to it.
     const words =
       process.getuid?.() === 0 ? `may not enter ${closed.path}.` : `${join(closed.path, 'data')} can't be created`;
     await expect(startPostgres({ dataDir: join(closed.path, 'data') })).rejects.toThrow(words);

@@ -23,8 +23,8 @@ const servesCluster = async (pid: number, cluster: string): Promise<boolean> => 
 };
 
 /**
- * Stops a server: by a fast shutdown, then by an immediate one, which requires recovery at the next start, then by
- * force.
+ * Stops a server: first with a fast shutdown, then with an immediate one, which requires recovery at the next start,
+ * then by killing it.
  * @throws Error when the process can't be stopped, or does not end
  */
 export const stopServer = async (pid: number): Promise<void> => {
@@ -46,8 +46,8 @@ export const stopServer = async (pid: number): Promise<void> => {
 };
 
 /**
- * Stops a server that outlived the process that started it. The caller holds the lock of the data folder, so a server
- * that still runs has no owner.
+ * Stops a server that outlived the process that started it. The caller holds the lock of the data folder, so no running
+ * process owns this server.
  */
 export const removeSurvivor = async (cluster: string, log: Log): Promise<void> => {
   const path = join(cluster, 'postmaster.pid');
@@ -56,10 +56,11 @@ export const removeSurvivor = async (cluster: string, log: Log): Promise<void> =
     log(`stopping the server that a crash has left behind (process ${found.pid})`);
     await stopServer(found.pid);
   }
-  // Server processes end soon after their postmaster; a new server must not start before that.
+  // Server processes end shortly after their postmaster; a new server must not start before that.
   await waitUntil(async () => (await processesWorkingIn(cluster)).length === 0, orphansEndMs);
   const left = await readPidFile(path);
-  // The dead server's id may now belong to another process or a zombie, and PostgreSQL would consider the server alive.
-  // It ignores the id of its own parent, and still checks the shared memory that the file names further down.
+  // The dead server's process id may now belong to another process or a zombie, and PostgreSQL would consider the
+  // server alive. It ignores the id of its own parent, and still checks the shared memory that the file names further
+  // down.
   if (left !== undefined) await writeFile(path, [String(process.pid), ...left.lines.slice(1)].join('\n'));
 };

@@ -11,7 +11,7 @@ export const syncFolder = async (folder: string): Promise<void> => {
   }
 };
 
-/** Writes a file, or replaces it atomically; when the promise resolves, the content and the name are durable. */
+/** Writes a file, or replaces it atomically. Once the promise resolves, both the content and the name are durable. */
 export const writeDurably = async (path: string, content: string | Buffer, mode = 0o600): Promise<void> => {
   const draft = join(dirname(path), `.${basename(path)}.${randomUUID()}.part`);
   try {

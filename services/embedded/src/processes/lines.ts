@@ -8,7 +8,7 @@ export const silent: Log = () => undefined;
 
 const lineLengthMax = 64 * 1024;
 
-/** Calls `take` with each line of a text stream, including an unterminated last one; very long lines are split. */
+/** Calls `take` with each line of a text stream, including an unterminated last one. Very long lines are split. */
 export const eachLine = (stream: Readable, take: Log): void => {
   const decoder = new StringDecoder('utf8');
   let rest = '';

@@ -12,7 +12,7 @@ const breakerAgeMsMax = 5_000;
 
 export type Lock = { release(): Promise<void> };
 
-/** Error for a lock that a running process holds. */
+/** Thrown for a lock that a running process holds. */
 export class LockHeldError extends Error {
   override readonly name = 'LockHeldError';
   constructor(
@@ -23,7 +23,7 @@ export class LockHeldError extends Error {
   }
 }
 
-/** Tokens of this process's released locks that could not be removed, for example on a read-only disk. */
+/** Tokens of locks that this process has released but could not remove, for example on a read-only file system. */
 const releasedTokens = new Set<string>();
 
 const readOwner = async (path: string): Promise<Owner | undefined> => {
@@ -32,12 +32,12 @@ const readOwner = async (path: string): Promise<Owner | undefined> => {
     if (typeof value.pid === 'number' && typeof value.identity === 'string') return value as Owner;
   } catch {
     // A missing or damaged file names no owner. An unreadable file can't be a lock that is still being written, because
-    // a lock appears complete or not at all.
+    // a lock file appears complete or not at all.
   }
   return undefined;
 };
 
-/** Creates a complete file if there is none: `link` fails when the name exists, and never exposes a partial file. */
+/** Creates a complete file if there is none: `link` fails if the name exists, and never exposes a partial file. */
 const placeIfAbsent = async (path: string, text: string): Promise<boolean> => {
   const draft = `${path}.${randomUUID()}`;
   await writeFile(draft, text, { mode: 0o600 });
@@ -55,7 +55,7 @@ const placeIfAbsent = async (path: string, text: string): Promise<boolean> => {
 const isHeld = async (owner: Owner | undefined): Promise<boolean> =>
   owner !== undefined && !releasedTokens.has(owner.token) && (await identityOf(owner.pid)) === owner.identity;
 
-/** Removes a lock whose owner has died. A second file ensures that only one process does so at a time. */
+/** Removes a lock whose owner has died. A second file ensures that only one process does this at a time. */
 const breakStale = async (path: string): Promise<void> => {
   const breaker = `${path}.breaking`;
   if (!(await placeIfAbsent(breaker, ''))) {
@@ -77,8 +77,8 @@ const breakStale = async (path: string): Promise<void> => {
 };
 
 /**
- * Takes the lock. `release` or the end of this process, for whatever reason, frees the lock. The folder must exist and
- * must not be shared by machines, because a process id is valid only on its machine.
+ * Takes the lock. It is released by `release`, or when this process ends for any reason. The folder must exist and must
+ * not be shared between machines, because a process id is valid only on its machine.
  * @throws LockHeldError when a running process holds it; Error when the file can't be written
  */
 export const takeLock = async (path: string): Promise<Lock> => {
@@ -89,8 +89,8 @@ export const takeLock = async (path: string): Promise<Lock> => {
       return {
         release: async () => {
           if ((await readOwner(path))?.token !== own.token) return;
-          // The file stays on a read-only disk: it is stale for us because of its token, and for others once this
-          // process ends.
+          // The file remains on a read-only file system. It is stale for this process because of its token, and for
+          // others once this process ends.
           releasedTokens.add(own.token);
           await rm(path, { force: true }).then(
             () => releasedTokens.delete(own.token),

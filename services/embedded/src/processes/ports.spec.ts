@@ -12,7 +12,7 @@ it('returns free ports that outgoing connections don’t use', async () => {
 });
 
 it('returns no port twice, even before its server listens', async () => {
-  // Enough to make two equal random ports almost certain: 600 out of 17,768.
+  // Enough ports to make a collision of two random ports almost certain: 600 out of 17,768.
   const ports = await Promise.all(Array.from({ length: 600 }, () => freePort()));
   expect(new Set(ports).size).toBe(ports.length);
 });

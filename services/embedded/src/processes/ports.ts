@@ -23,12 +23,12 @@ const isFree = async (host: string, port: number): Promise<boolean> => {
   return true;
 };
 
-/** Ports already returned by this process; their servers may not listen yet, so a check would find them free. */
+/** Ports that this process already returned; their servers may not listen yet, so a check would find them free. */
 const given = new Set<number>();
 
 /**
- * Returns a port of this address that was free a moment ago. This process returns each port only once, and outgoing
- * connections don't use its range. A server of another process may still take the port before the caller does.
+ * Returns a port that was just free on this address. This process returns each port only once, and outgoing connections
+ * don't use its range. A server of another process may still take the port before the caller does.
  * @throws Error when none of 100 ports is free
  */
 export const freePort = async (host = '127.0.0.1'): Promise<number> => {

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 
 const answerMsMax = 2_000;
 
-/** Resolves when a server listens on the port; rejects otherwise, and after 2 seconds. */
+/** Resolves if a server listens on the port; rejects otherwise, and after 2 seconds. */
 export const probeTcp = (host: string, port: number): Promise<void> =>
   new Promise((settle, fail) => {
     const socket = connect({ host, port, timeout: answerMsMax });
@@ -15,7 +15,7 @@ export const probeTcp = (host: string, port: number): Promise<void> =>
     socket.once('error', fail);
   });
 
-/** Resolves when the URL answers 200; rejects on any other status, on a connection error, and after 2 seconds. */
+/** Resolves if the URL responds with 200; rejects on any other status, on a connection error, and after 2 seconds. */
 export const probeHttp = (url: string): Promise<void> =>
   new Promise((settle, fail) => {
     const request = get(url, { agent: false, signal: AbortSignal.timeout(answerMsMax) }, (answer) => {

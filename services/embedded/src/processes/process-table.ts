@@ -16,7 +16,10 @@ const existsInTable = (pid: number): boolean => {
   }
 };
 
-/** Returns the fields of /proc/PID/stat after the command name, which may contain spaces; undefined without /proc. */
+/**
+ * Returns the fields of /proc/PID/stat after the command name, which may contain spaces; undefined if there is no
+ * /proc.
+ */
 const statFields = async (pid: number): Promise<string[] | undefined> => {
   try {
     const text = await readFile(`/proc/${pid}/stat`, 'utf8');
@@ -35,7 +38,7 @@ const askPs = async (pid: number, column: string): Promise<string | undefined> =
   }
 };
 
-/** True while a process with this id runs. A zombie has ended and only waits for its parent to collect it. */
+/** True while a process with this id is running. A zombie has ended and only waits for its parent to reap it. */
 export const isRunning = async (pid: number): Promise<boolean> => {
   if (!Number.isSafeInteger(pid) || pid <= 0 || !existsInTable(pid)) return false;
   const state = (await statFields(pid))?.[0] ?? (await askPs(pid, 'state'));
@@ -43,7 +46,7 @@ export const isRunning = async (pid: number): Promise<boolean> => {
 };
 
 /**
- * Returns a value that distinguishes a process from a later one with the same id; undefined when there is no such
+ * Returns a value that distinguishes a process from a later one with the same id; undefined if there is no such
  * process.
  */
 export const identityOf = async (pid: number): Promise<string | undefined> => {
@@ -54,7 +57,7 @@ export const identityOf = async (pid: number): Promise<string | undefined> => {
   return `${boot.trim()}:${started}`;
 };
 
-/** Returns the command line with its arguments separated by spaces; empty when it can't be read. */
+/** Returns the command line with its arguments separated by spaces; empty if it can't be read. */
 export const commandLineOf = async (pid: number): Promise<string> => {
   try {
     return (await readFile(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ');
@@ -71,7 +74,7 @@ export const processesWorkingIn = async (folder: string): Promise<number[]> => {
   return pids.filter((_, index) => places[index] === folder);
 };
 
-/** Waits until the condition holds; returns false when it still does not hold after `limitMs`. */
+/** Waits until the condition holds; returns false if it still does not hold after `limitMs`. */
 export const waitUntil = async (condition: () => Promise<boolean>, limitMs: number): Promise<boolean> => {
   const end = performance.now() + limitMs;
   while (!(await condition())) {
@@ -81,6 +84,6 @@ export const waitUntil = async (condition: () => Promise<boolean>, limitMs: numb
   return true;
 };
 
-/** Waits until the process has ended; returns false when it still runs after `limitMs`. */
+/** Waits until the process has ended; returns false if it is still running after `limitMs`. */
 export const waitForEnd = (pid: number, limitMs: number): Promise<boolean> =>
   waitUntil(async () => !(await isRunning(pid)), limitMs);

@@ -10,7 +10,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
 export type Given = {
   env: Variables;
   /**
-   * Returns the variable.
+   * Returns the value of the variable.
    * @throws Error when it is missing; the program then exits with 2
    */
   required(name: string): string;
@@ -45,14 +45,14 @@ const stopsWhenAsked = (name: string, running: Running, supervised: boolean): vo
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
-  // Without its supervisor, nobody else would stop this process.
+  // Nothing else would stop this process if its supervisor ended.
   if (supervised && process.send) process.on('disconnect', stop);
 };
 
 /**
  * Runs the program of a small server. Its configuration is `environment`, plus the supervisor's message if one follows.
- * Exits with 2 for a wrong configuration, with the code of a `SetupError`, with 1 when it can't start, and with 0 after
- * SIGINT and SIGTERM.
+ * Exits with 2 for an invalid configuration, with the code of a `SetupError`, with 1 if it can't start, and with 0
+ * after SIGINT and SIGTERM.
  */
 export const runServer = (
   environment: Variables,

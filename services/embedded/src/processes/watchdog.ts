@@ -38,7 +38,7 @@ export const watchOver = (child: ChildProcess, { signal, graceMs }: WatchOptions
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
-  // A killed watchdog leaves a broken pipe, which must not harm the child.
+  // A killed watchdog leaves a broken pipe; the write error must not end this process.
   watchdog.stdin.on('error', () => watchdog.stdin.destroy());
   watchdog.on('error', () => watchdog.stdin.destroy());
   watchdog.unref();

@@ -7,7 +7,7 @@ import { certificateOf } from '../payment-sandbox/identity/certificate.ts';
 import { decrypted, newCurve, type BrowserKeys } from './message.ts';
 import { senderFault } from './sender.ts';
 
-/** Subscription as a browser gives it to a site, like `PushSubscription.toJSON()`. */
+/** Subscription as a browser gives it to a site, in the format of `PushSubscription.toJSON()`. */
 export type Subscription = { endpoint: string; keys: { p256dh: string; auth: string } };
 
 export type Received = { text: string; ttl: number; topic: string | null };
@@ -15,15 +15,15 @@ export type Received = { text: string; ttl: number; topic: string | null };
 export type RunningPushSandbox = {
   /** Address and port, without the scheme. */
   host: string;
-  /** Certificate that clients must trust, as PEM. */
+  /** Certificate that clients must trust, in PEM. */
   certificate: string;
-  /** Lets a browser subscribe to a site with this public key. */
+  /** Subscribes a browser to a site with this public key. */
   subscribe(siteKey: string): Subscription;
   /** Returns the messages that a subscription received. */
   received(endpoint: string): readonly Received[];
-  /** Returns why requests were refused. */
+  /** Returns the reasons why requests were rejected. */
   faults(): readonly string[];
-  /** Answers requests for a subscription with this status from now on; undefined accepts them again. */
+  /** Responds to requests for a subscription with this status from now on; undefined accepts them again. */
   answerWith(endpoint: string, status: number | undefined): void;
   stop(): Promise<void>;
 };
@@ -58,8 +58,9 @@ const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
 };
 
 /**
- * Starts a push service with simulated browsers on the loopback address. It verifies who sends a message, decrypts it
- * as the browser would, and refuses everything that the standards forbid (RFC 8030, 8188, 8291 and 8292).
+ * Starts a push service with simulated browsers on the loopback address. It authenticates the sender of a message,
+ * decrypts the message as the browser would, and rejects everything that the standards forbid (RFC 8030, 8188, 8291 and
+ * 8292).
  */
 export const startPushSandbox = async (): Promise<RunningPushSandbox> => {
   const { key, certificate } = identity();

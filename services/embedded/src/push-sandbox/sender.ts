@@ -25,7 +25,7 @@ const isSigned = (signed: string, signature: string, publicKey: Buffer): boolean
     Buffer.from(signature, 'base64url'),
   );
 
-/** Returns the fault of the claims of a valid token; null when there is none. */
+/** Returns the fault in the claims of a valid token; null if there is none. */
 const claimsFault = ({ aud, exp, sub }: Record<string, unknown>, origin: string, now: Date): string | null => {
   const seconds = now.getTime() / 1_000;
   if (aud !== origin) return 'for another push service';
@@ -34,10 +34,10 @@ const claimsFault = ({ aud, exp, sub }: Record<string, unknown>, origin: string,
 };
 
 /**
- * Returns the fault of an `Authorization` header by which a site identifies itself to a push service (RFC 8292); null
- * for a valid one.
+ * Returns the fault in an `Authorization` header with which a site identifies itself to a push service (RFC 8292); null
+ * if the header is valid.
  * @param siteKey public key that the browser subscribed with, in base64url
- * @param origin of the push service
+ * @param origin origin of the push service
  */
 export const senderFault = (authorization: string, siteKey: string, origin: string, now: Date): string | null => {
   const found = header.exec(authorization);

@@ -1,4 +1,4 @@
-/** Answer to a caller. `hang` keeps the connection open without an answer, `cut` closes it without one. */
+/** Response to a client. `hang` keeps the connection open without a response, `cut` closes it without one. */
 export type Answer =
   | { status: number; headers: Readonly<Record<string, string>>; body: string | Buffer }
   | 'hang'
@@ -29,7 +29,7 @@ export const text = (status: number, body: string, type = 'text/plain; charset=u
 });
 
 /**
- * Content security policy of the pages; forms are sent to the sandbox, which may redirect to a program on this machine.
+ * Content security policy of the pages. Forms are sent to the sandbox, which may redirect to a program on this machine.
  */
 const pagePolicy = [
   "default-src 'none'; style-src 'self'; script-src 'self'; base-uri 'none'; frame-ancestors 'none'",

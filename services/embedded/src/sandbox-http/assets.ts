@@ -36,7 +36,7 @@ button.filled { background: var(--ink); color: var(--inverse); }
 code { display: block; padding: 12px; background: var(--sunk); overflow-wrap: anywhere; font-size: 13px; }
 `;
 
-/** Script that applies the product's theme and posts the answer to the opener, only to our own origin. */
+/** Script that applies the product's theme and posts the result to the opener, only to our own origin. */
 export const script = `'use strict';
 try {
   var theme = localStorage.getItem('pixchange_theme');

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 const bodyBytesMax = 64 * 1024;
 
-/** Error for a malformed request; `status` is that of the answer. */
+/** Thrown for a malformed request; `status` is that of the response. */
 export class Unreadable extends Error {
   constructor(
     readonly status: number,
@@ -17,7 +17,7 @@ export class Unreadable extends Error {
  * @throws Unreadable for another type, or a body of more than 64 KiB
  */
 export const bodyOf = async (request: IncomingMessage, type: string): Promise<string> => {
-  // A required JSON type also stops pages of other sites: forms can't send it, and CORS allows no other origin.
+  // A required JSON type also blocks pages of other sites: forms can't send it, and CORS allows no other origin.
   if (request.headers['content-type']?.split(';')[0]?.trim().toLowerCase() !== type)
     throw new Unreadable(415, `the body must be ${type}`);
   const chunks: Buffer[] = [];
@@ -30,7 +30,10 @@ export const bodyOf = async (request: IncomingMessage, type: string): Promise<st
   return Buffer.concat(chunks).toString('utf8');
 };
 
-/** @throws Unreadable as `bodyOf`, and for a body that is not JSON */
+/**
+ * Parses a JSON body.
+ * @throws Unreadable as `bodyOf` does, and for a body that is not JSON
+ */
 export const jsonOf = async (request: IncomingMessage): Promise<unknown> => {
   try {
     return JSON.parse(await bodyOf(request, 'application/json')) as unknown;

@@ -9,23 +9,23 @@ export type Asked = {
   /** Path without the public `folder` prefix. */
   path: string;
   query: URLSearchParams;
-  /** Origin of the sandbox in the caller's request. */
+  /** Origin of the sandbox, as addressed in the client's request. */
   origin: string;
   request: IncomingMessage;
 };
 
 export type SandboxServerOptions = {
-  /** Name in log lines, e.g. "the login sandbox". */
+  /** Name in log lines, such as "the login sandbox". */
   name: string;
-  /** Address to listen on, loopback only: anyone who reaches a sandbox can do anything with it. */
+  /** Address to listen on, loopback only, because anyone who can reach a sandbox can do anything with it. */
   host: string;
   /** Port; 0 for a free one. */
   port: number;
-  /** Path of its pages on the public port, e.g. /dev/login. */
+  /** Path of its pages on the public port, such as /dev/login. */
   folder: string;
   log: Log;
   answer(asked: Asked): Answer | Promise<Answer>;
-  /** Answer when `answer` throws. */
+  /** Response if `answer` throws. */
   failure: Answer;
 };
 
@@ -34,7 +34,7 @@ export type RunningSandboxServer = { url: string; stop(): Promise<void> };
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127\./.test(host);
 
 const send = (response: ServerResponse, answer: Answer): void => {
-  // Sends nothing until the caller disconnects or the sandbox ends.
+  // Sends nothing until the client disconnects or the sandbox stops.
   if (answer === 'hang') return;
   if (answer === 'cut') {
     response.destroy();
@@ -72,7 +72,7 @@ export const startSandboxServer = async ({
       return await answer(asked);
     } catch (error) {
       if (error instanceof Unreadable) return json(error.status, { error: error.message });
-      // Logs only the path, because the query may contain tokens.
+      // Only the path is logged, because the query may contain tokens.
       log(`${asked.path}: ${String(error)}`);
       return failure;
     }

@@ -27,7 +27,7 @@ export const chainPart = (
   publicUrl: string,
   find: () => string | undefined = findAnvil,
 ): Part => {
-  // A new key for each run; clients get the new address at each start.
+  // Each run has a new key; clients get the new URL at every start.
   const key = randomBytes(24).toString('base64url');
   const part = nodePart(given, {
     name: 'chain',

@@ -22,12 +22,13 @@ describe('the data folder', () => {
   it('is in /var/lib when the project of root is in a closed folder, and a note reports this', async () => {
     await chmod(folder.path, 0o700);
     const { dataDir, dataDirNote } = readSupervisorConfig({}, project());
-    // Only root gives PostgreSQL a separate account, which may lack access; other users can enter their own folders.
+    // PostgreSQL gets a separate account, which may lack access, only if this process is root. Other users can enter
+    // their own folders.
     const isRoot = process.getuid?.() === 0;
     expect(dataDir).toMatch(isRoot ? /^\/var\/lib\/pixchange\/pixchange-[0-9a-f]{8}$/ : /\/pixchange\/\.data$/);
     expect(dataDirNote ?? '').toContain(isRoot ? `may not enter ${folder.path}` : '');
     expect(readSupervisorConfig({}, project()).dataDir).toBe(dataDir);
-    // A configured folder is used or refused, never replaced.
+    // A configured folder is used or rejected, never replaced.
     expect(readSupervisorConfig({ DATA_DIR: 'mine' }, project())).toMatchObject({ dataDir: join(project(), 'mine') });
     await chmod(folder.path, 0o711);
   });

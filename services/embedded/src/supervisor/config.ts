@@ -9,22 +9,22 @@ import { SetupError } from '../processes/setup-error.ts';
 type Variables = Readonly<Record<string, string | undefined>>;
 
 export type SupervisorConfig = {
-  /** Address of the gateway; port 0 selects a free one. */
+  /** Host name or address on which the gateway listens; port 0 selects a free port. */
   host: string;
   port: number;
   /** Public URL of the product, without a trailing slash; undefined until the port is known. */
   publicUrl: string | undefined;
   /** Folder for all persistent data. */
   dataDir: string;
-  /** Note for the log when the folder is not the default one. */
+  /** Note for the log if the folder is not the default one. */
   dataDirNote?: string;
   trustedProxies: number;
   demo: boolean;
-  /** True to give up when a service can't run, instead of restarting it indefinitely. */
+  /** True to give up if a service can't run, instead of restarting it indefinitely. */
   once: boolean;
-  /** Time for running calls to finish when everything stops. */
+  /** Seconds for calls in progress to finish when everything stops. */
   drainSeconds: number;
-  /** Free disk space in megabytes below which uploads are refused. */
+  /** Free disk space in megabytes below which uploads are rejected. */
   diskFreeMbMin: number;
   mailFrom: string;
   /** Id of the embedded chain. */
@@ -41,7 +41,7 @@ export type SupervisorConfig = {
   given: Variables;
 };
 
-/** Default drain time, shorter than the 30 s that Kubernetes and others wait between SIGTERM and SIGKILL. */
+/** Default drain time in seconds, shorter than the 30 s that Kubernetes and others wait between SIGTERM and SIGKILL. */
 const drainSecondsDefault = 25;
 const diskFreeMbDefault = 512;
 
@@ -81,7 +81,7 @@ const devToolsToken = (text: string | undefined): string | undefined => {
 };
 
 /**
- * Refuses a public site without a mail server or a DEV_TOOLS token, because nobody could read its emails. Anyone who
+ * Rejects a public site without a mail server or a DEV_TOOLS token, because nobody could read its emails. Anyone who
  * reads them can take over every account, so the mailbox needs the token.
  */
 const checkMail = (publicUrl: string | undefined, given: Variables): void => {
@@ -93,8 +93,8 @@ const checkMail = (publicUrl: string | undefined, given: Variables): void => {
 };
 
 /**
- * Returns the default folder, which is in the project. If PostgreSQL's account may not enter it (a project in /root),
- * the default is below /var/lib/pixchange; a configured folder is never replaced.
+ * Returns the default folder, which is in the project. If PostgreSQL's account can't enter it (a project in /root), the
+ * default is below /var/lib/pixchange; a configured folder is never replaced.
  */
 const defaultDataDir = (projectRoot: string): { dataDir: string; dataDirNote?: string } => {
   const dataDir = join(projectRoot, '.data');
@@ -119,7 +119,7 @@ const withSecrets = (variables: Variables): Variables => {
 
 /**
  * Reads the configuration.
- * @throws SetupError that names the variable
+ * @throws SetupError that names the invalid variable
  */
 export const readSupervisorConfig = (
   environment: Variables,

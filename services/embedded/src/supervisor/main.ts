@@ -9,7 +9,7 @@ const projectRoot = join(import.meta.dirname, '..', '..', '..', '..');
 const report = createReport((text) => process.stdout.write(text));
 const startedAt = performance.now();
 
-/** Time within which two signals count as one: npm and the terminal may both forward the same Ctrl-C. */
+/** Time within which two signals count as one, because npm and the terminal may both forward the same Ctrl-C. */
 const sameSignalMs = 1_000;
 
 const stopRequested = (): Promise<string> =>
@@ -23,11 +23,11 @@ const stopRequested = (): Promise<string> =>
         if (performance.now() - firstAt > sameSignalMs) process.exit(1);
       });
     }
-    // The channel disconnects when the parent process ends, even when it was killed.
+    // The IPC channel disconnects when the parent process ends, even if it was killed.
     process.once('disconnect', () => settle('the end of the process that started it'));
   });
 
-/** Reports an error: its message when a person can fix it, otherwise its stack, because it is a bug. */
+/** Reports an error: its message if a person can fix it, otherwise its stack, because it is a bug. */
 const complain = (error: unknown): void => {
   report(
     'supervisor',

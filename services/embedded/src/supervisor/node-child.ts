@@ -10,13 +10,13 @@ export type NodeChildOptions = {
   entry: string;
   env: Readonly<Record<string, string | undefined>>;
   log: Log;
-  /** Time to exit after SIGTERM, before the child is killed. */
+  /** Time to exit after SIGTERM before the child is killed. */
   stopMsMax: number;
 };
 
 export type NodeChild = {
   pid: number;
-  /** Returns why the child ended; undefined while it runs. */
+  /** Returns the reason why the child ended; undefined while it runs. */
   end(): string | undefined;
   ended: Promise<string>;
   /** Sends the rest of the environment; the child must be started with ENVIRONMENT_FOLLOWS=1. */
@@ -24,7 +24,7 @@ export type NodeChild = {
   stop(): Promise<void>;
 };
 
-/** Exit codes of a child with a wrong configuration (usage, EX_CONFIG), which a restart can't fix. */
+/** Exit codes of a child with an invalid configuration (usage, EX_CONFIG), which a restart can't fix. */
 export const configurationExitCodes: readonly number[] = [2, 78];
 
 /** Kills processes that the child left behind, such as a converter; they share the child's process group. */
@@ -32,7 +32,7 @@ const endGroup = (pid: number): void => {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // The group has no process left.
+    // No process is left in the group.
   }
 };
 
@@ -47,7 +47,7 @@ const describeEnd = (child: ChildProcess): Promise<string> =>
 
 /**
  * Starts a Node program in a new process group, which ends when this process ends for any reason.
- * @throws SetupError when the compiled program is missing; Error when it can't be started
+ * @throws SetupError if the compiled program is missing; Error if it can't be started
  */
 export const startNodeChild = async ({ entry, env, log, stopMsMax }: NodeChildOptions): Promise<NodeChild> => {
   await access(entry).catch((cause: unknown) => {
@@ -70,7 +70,7 @@ export const startNodeChild = async ({ entry, env, log, stopMsMax }: NodeChildOp
     pid: child.pid,
     end: () => end,
     ended,
-    // An exited child can't receive the message; `ended` reports the exit.
+    // A child that has exited can't receive the message; `ended` reports its exit.
     giveEnvironment: (rest) => void (child.connected && child.send(rest, () => undefined)),
     stop: async () => {
       if (end !== undefined) return;

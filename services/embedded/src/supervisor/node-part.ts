@@ -12,14 +12,14 @@ export type NodePartOptions = {
   /** Compiled main file of the program. */
   entry: string;
   /**
-   * Returns the program's environment, in addition to that of this process. The program starts without it, loads its
-   * modules, and receives it as a message when the addresses are known.
+   * Returns the program's environment in addition to that of this process. The program starts without it, loads its
+   * modules, and receives it as a message once the addresses are known.
    */
   env(
     given: { addresses: Addresses; dataDir: string },
     port: number,
   ): Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
-  /** Returns the addresses of the program; called when it is ready. */
+  /** Returns the addresses that the program provides; called when it is ready. */
   provides(port: number, dataDir: string): Addresses | Promise<Addresses>;
   /** Rejects while the program is not ready. */
   probe(port: number): Promise<void>;
@@ -28,7 +28,7 @@ export type NodePartOptions = {
   stopMsMax: number;
 };
 
-/** Error for a program that ended before it was ready. */
+/** Thrown for a program that ended before it was ready. */
 export class EndedInStart extends Error {
   override readonly name = 'EndedInStart';
 

@@ -12,8 +12,8 @@ const limitMs = 90_000;
 /** User id of the account `nobody`, which owns nothing. */
 const otherUid = 65_534;
 /**
- * Only root can start a program as another account; otherwise this account makes the calls, from the same loopback
- * address.
+ * Whether the test runs as root. Only root can start a program as another account; otherwise this account makes the
+ * calls, from the same loopback address.
  */
 const isRoot = process.getuid?.() === 0;
 const other = isRoot ? { uid: otherUid, gid: otherUid } : {};
@@ -23,7 +23,8 @@ const listening = '0A';
 const portOf = (address = ''): number => Number.parseInt(address.slice(address.lastIndexOf(':') + 1), 16);
 
 /**
- * Returns the ports that processes with this text in their command or environment listen on, in this network namespace.
+ * Returns the ports that processes with this text in their command line or environment listen on, in this network
+ * namespace.
  */
 const portsOf = async (text: string): Promise<number[]> => {
   const tables = await Promise.all(
@@ -55,7 +56,7 @@ const methods = [
   'anvil_reset',
 ];
 
-/** Program that calls each port by HTTP, run by the other account. A port that does not speak HTTP has status 0. */
+/** Program, run by the other account, that calls each port over HTTP. A port that does not speak HTTP has status 0. */
 const caller = `
 const [ports, methods] = JSON.parse(process.argv[1]);
 const answers = ports.flatMap((port) => methods.map(async (method) => {

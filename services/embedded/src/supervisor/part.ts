@@ -7,45 +7,45 @@ export type Addresses = Readonly<Record<string, string>>;
 /** Context of a starting service. */
 export type PartContext = {
   /**
-   * Returns a port, which is the same at every restart during this run, so that clients find the service again; `name`
-   * distinguishes several ports.
+   * Returns a port, which stays the same at every restart during this run, so that clients find the service again.
+   * `name` distinguishes several ports.
    */
   port(name?: string): Promise<number>;
   /**
    * Returns the addresses from the environment and from the needed services, once those are ready. A service starts
-   * immediately and does as much as possible before it awaits them. Rejects when a needed service can't run.
+   * immediately and should do as much as possible before it awaits them. Rejects if a needed service can't run.
    */
   addresses(): Promise<Addresses>;
   /** Folder of the service under DATA_DIR; not created yet. */
   dataDir: string;
   log: Log;
-  /** Aborts when everything stops, even in the middle of a start. */
+  /** Aborted when everything stops, even during a start. */
   stopping: AbortSignal;
 };
 
 export type RunningPart = {
   /** Addresses that this service provides to others. */
   provides: Addresses;
-  /** Notice for people about a ready service; shown with its health. */
+  /** Note for people about a ready service, shown with its health. */
   note?: string;
   /** Resolves with the reason when the service ends, whether requested or not. */
   ended: Promise<string>;
-  /** Rejects when the service does not answer. */
+  /** Rejects if the service does not respond. */
   probe(): Promise<void>;
-  /** Stops the service and waits; kills it when this takes too long. */
+  /** Stops the service and waits for its end; kills it if this takes too long. */
   stop(): Promise<void>;
 };
 
-/** Service of the product, with its name, its dependencies and its replacement. */
+/** Service of the product, with its name, its dependencies, and the variable that replaces it. */
 export type Part = {
   name: string;
   /** Names of the services whose addresses this one needs; a replaced service counts as ready. */
   needs: readonly string[];
-  /** True when the product works without the service. */
+  /** True if the product works without the service. */
   optional?: true;
-  /** Environment variable that is set when the service runs elsewhere. */
+  /** Environment variable that is set if the service runs elsewhere. */
   replacedBy?: string;
-  /** Starts the service; settles when it is ready for others. */
+  /** Starts the service; resolves when other services can use it. */
   start(context: PartContext): Promise<RunningPart>;
 };
 

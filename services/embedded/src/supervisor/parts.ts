@@ -16,13 +16,13 @@ import type { Secrets } from './secrets.ts';
 export type PartsInput = {
   config: SupervisorConfig;
   secrets: Secrets;
-  /** Public URL, known when the gateway listens. */
+  /** Public URL, known once the gateway listens. */
   publicUrl: string;
   /** URL of the same port on this machine. */
   localUrl: string;
   /**
-   * Key of the mailbox, known only to the gateway and to readers of running.json, because other accounts of this
-   * machine must not read mail by bypassing the gateway.
+   * Key of the mailbox, known only to the gateway and to readers of running.json. It keeps other accounts on this
+   * machine from reading emails by bypassing the gateway.
    */
   mailboxKey: string;
 };
@@ -99,7 +99,7 @@ const eventNode = ({ config, secrets }: PartsInput): Part =>
     provides: async (port, dataDir) => {
       const { certificateFile } = await openNodeIdentity(dataDir);
       const credentials = `${eventNodeUser}:${secrets.EVENT_STORE_PASSWORD}`;
-      // Uses a host name, because Node warns about IP addresses as the TLS server name.
+      // A host name, because Node warns about IP addresses as the TLS server name.
       return {
         EVENT_STORE_URL: `esdb://${credentials}@localhost:${port}?tlsCAFile=${encodeURIComponent(certificateFile)}`,
       };
@@ -150,7 +150,7 @@ const loginSandbox = ({ config, secrets }: PartsInput): Part =>
       FACEBOOK_APP_ID: secrets.FACEBOOK_APP_ID,
       FACEBOOK_APP_SECRET: secrets.FACEBOOK_APP_SECRET,
     }),
-    // The dialog URL is a path, so that the dialog has the same origin as its opener under any name of this machine.
+    // The dialog URL is a path, so that the dialog has the same origin as its opener, whichever host name is used.
     provides: (port) => ({
       FACEBOOK_GRAPH_URL: `http://${loopback}:${port}`,
       FACEBOOK_PICTURE_ORIGINS: `http://${loopback}:${port}`,
@@ -162,8 +162,8 @@ const loginSandbox = ({ config, secrets }: PartsInput): Part =>
   });
 
 /**
- * Returns the app for social login. Generated credentials work only with the sandbox, where anybody can log in as
- * anybody, so a public site has social login only with a real provider.
+ * Returns the app for social login. Generated credentials work only with the sandbox, where anyone can log in as any
+ * person, so a public site has social login only with a real provider.
  */
 const socialLogin = ({
   config,
@@ -203,9 +203,9 @@ const paymentSandbox = ({ config, secrets, publicUrl, localUrl }: PartsInput): P
   });
 
 /**
- * Returns the account that sells coins. A configured account is passed on even when incomplete, so that the product can
- * report what is missing. Otherwise it is the sandbox's account, but only on this machine: a public site sells nothing
- * without a real provider.
+ * Returns the payment provider account that sells coins. A configured account is passed on even when incomplete, so
+ * that the product can report what is missing. Otherwise it is the sandbox's account, but only on this machine: a
+ * public site sells nothing without a real provider.
  */
 const payment = ({ config, secrets, publicUrl }: PartsInput): Readonly<Record<string, string>> => {
   const given = Boolean(config.given['PAYPAL_CLIENT_ID']);
@@ -227,7 +227,7 @@ export const productEnvironment = (input: PartsInput, addresses: Addresses): Rea
     MAIL_FROM: config.mailFrom,
     S3_REGION: config.given['S3_REGION'] || addresses['S3_REGION'] || region,
     S3_PUBLIC_URL: config.given['S3_PUBLIC_URL'] || addresses['S3_PUBLIC_URL'] || addresses['S3_ENDPOINT'] || '',
-    // The gateway is the nearest proxy.
+    // The gateway is the proxy nearest to the product.
     TRUSTED_PROXIES: String(config.trustedProxies + 1),
   };
 };
@@ -260,13 +260,16 @@ const gifSandbox = ({ config }: PartsInput): Part =>
     stopMsMax: 10_000,
   });
 
-/** Returns the settings for monitoring the disk, when data or files are stored on this machine. */
+/** Returns the settings for monitoring the disk, if data or files are stored on this machine. */
 const diskOf = ({ dataDir, diskFreeMbMin, given }: SupervisorConfig): Readonly<Record<string, string>> =>
   given['DATABASE_URL'] && given['S3_ENDPOINT']
     ? {}
     : { DISK_FOLDER: dataDir, DISK_FREE_MB_MIN: String(diskFreeMbMin) };
 
-/** Drain time of the product. The gateway has already let calls finish; the remaining connections have no caller. */
+/**
+ * Drain time of the product in seconds. The gateway has already let calls finish; the remaining connections have no
+ * client.
+ */
 const communityDrainSeconds = 3;
 
 const community = (input: PartsInput): Part =>
@@ -288,7 +291,7 @@ const community = (input: PartsInput): Part =>
       HOST: loopback,
       PORT: String(port),
       DRAIN_SECONDS: String(communityDrainSeconds),
-      // The servers stop with the product, so no process could keep using the read model.
+      // The embedded servers stop with the product, so no other process could keep using the read model.
       HANDOVER_SECONDS: '0',
       ...diskOf(input.config),
       ERASURE_LIST: input.config.given['ERASURE_LIST'] || join(input.config.dataDir, 'erasures.list'),

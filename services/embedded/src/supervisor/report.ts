@@ -39,7 +39,7 @@ export const readable = (line: string): string => {
   return [levelNames[entry['level']] ?? '', entry['msg'], ...shown].filter((word) => word !== '').join(' ');
 };
 
-/** Filters the lines of PostgreSQL for those that an operator must see; clients report their own failed statements. */
+/** Filters PostgreSQL's log lines for those that an operator must see; clients report their own failed statements. */
 export const postgresLog =
   (log: Log): Log =>
   (line) => {

@@ -3,7 +3,7 @@ import { SetupError } from '../processes/setup-error.ts';
 import type { Part, RunningPart } from './part.ts';
 import { restartDelayMs, runPart } from './runner.ts';
 
-/** Returns a service in memory, and its starts; `end` simulates the end of a start's process. */
+/** Returns an in-memory service and the list of its starts; `end` simulates the end of a start's process. */
 const serviceInMemory = () => {
   const starts: { end(why: string): void; stopped: boolean }[] = [];
   const part: Part = {

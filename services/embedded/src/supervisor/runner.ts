@@ -5,9 +5,9 @@ import { healthOf, type Addresses, type Part, type PartContext, type PartState, 
 
 export type PartRunner = {
   name: string;
-  /** Resolves when the service is ready for the first time; rejects when it is given up. */
+  /** Resolves when the service is ready for the first time; rejects when the runner gives up on it. */
   firstReady: Promise<Addresses>;
-  /** Rejects when the service is given up, even later; never resolves. */
+  /** Rejects when the runner gives up on the service, even later; never resolves. */
   givenUp: Promise<never>;
   health(): Promise<PartHealth>;
   stop(): Promise<void>;
@@ -16,28 +16,33 @@ export type PartRunner = {
 const firstDelayMs = 100;
 const delayFactor = 1.8;
 const delayMsMax = 30_000;
-/** Time after which a ready service counts as healthy, so that its next failure counts as the first. */
+/** Time for which a service must be ready to count as healthy, so that its next failure counts as the first. */
 const healthyMs = 60_000;
-/** Failures within a minute after which a service is given up, with `once`. */
+/** Number of failures within a minute after which the runner gives up on a service, with `once`. */
 const failuresMax = 10;
 const failureWindowMs = 60_000;
-/** Starts in a row that may fail on wrong settings or data after the service had run with them: about five minutes. */
+/**
+ * Consecutive starts that may fail on invalid settings or data after the service has run with them: about five minutes.
+ */
 const setupFailuresMax = 20;
 
-/** Returns the delay before the next start, after a number of failures in a row; it grows up to 30 s. */
+/** Returns the delay before the next start after a number of consecutive failures; it grows up to 30 s. */
 export const restartDelayMs = (failures: number): number =>
   Math.min(delayMsMax, Math.round(firstDelayMs * delayFactor ** Math.max(0, failures - 1)));
 
 export type RunOptions = {
   /** True to give up when restarts don't help within a minute, instead of restarting indefinitely. */
   once?: boolean;
-  /** Returns the delay before the next start, by the number of failures in a row. */
+  /** Returns the delay before the next start, by the number of consecutive failures. */
   delayMs?: (failures: number) => number;
 };
 
 const secondsSince = (start: number): string => ((performance.now() - start) / 1000).toFixed(1);
 
-/** Counts failures in a row, which determine the delay, and in the last minute, which determine when to give up. */
+/**
+ * Counts consecutive failures, which determine the delay, and failures in the last minute, which determine when to give
+ * up.
+ */
 const createFailureCount = () => {
   let recent: number[] = [];
   let inRow = 0;
@@ -59,7 +64,7 @@ const createFailureCount = () => {
   };
 };
 
-/** Creates a promise with the functions that settle it. */
+/** Creates a promise with the functions that resolve and reject it. */
 const later = <Value>() => {
   let settle: (value: Value) => void = () => undefined;
   let fail: (error: Error) => void = () => undefined;
@@ -67,7 +72,7 @@ const later = <Value>() => {
     settle = yes;
     fail = no;
   });
-  // A rejection without a waiting caller must not end the process.
+  // A rejection that nobody awaits must not end the process.
   promise.catch(() => undefined);
   return { promise, settle, fail };
 };
@@ -96,7 +101,7 @@ export const runPart = (
   const givenUp = later<never>();
   const count = createFailureCount();
 
-  /** Runs the service once, from start to end; returns the reason of its end. */
+  /** Runs the service once, from start to end; returns the reason why it ended. */
   const live = async (): Promise<string> => {
     const startedAt = performance.now();
     const running = await part.start({ ...context, stopping: stopping.signal });
@@ -120,8 +125,8 @@ export const runPart = (
         },
         (error: unknown) => {
           setupFailures = error instanceof SetupError ? setupFailures + 1 : 0;
-          // Wrong settings stay wrong. But a service that has already run with them may fail for a while, because its
-          // files are being replaced or the disk is read-only.
+          // A restart does not fix invalid settings. But a service that has already run with them may fail for a while,
+          // because its files are being replaced or the disk is read-only.
           const triesMax = once || !count.hasBeenReady() ? 1 : setupFailuresMax;
           if (setupFailures >= triesMax) throw error;
           return (error as Error).message;

@@ -20,12 +20,12 @@ export const createPorts = (): Ports => {
 };
 
 export type RunningParts = {
-  /** Resolves with all addresses when every service is ready for the first time. */
+  /** Resolves with all addresses once every service has been ready. */
   ready: Promise<Addresses>;
-  /** Rejects when a service is given up, even later; never resolves. */
+  /** Rejects when a runner gives up on a service, even later; never resolves. */
   broken: Promise<never>;
   health(): Promise<Parts>;
-  /** Stops the services in reverse order: users of a service stop before it. */
+  /** Stops the services in reverse order: a service is stopped after those that use it. */
   stop(): Promise<void>;
 };
 
@@ -88,7 +88,7 @@ export const startParts = (
 
   for (const part of parts) {
     const begun = begin(part);
-    // `broken` reports the failure once; otherwise each service that waits for this one would repeat it.
+    // `broken` reports the failure once; otherwise, each service that waits for this one would repeat it.
     begun.catch(() => undefined);
     firstReady.set(part.name, begun);
   }

@@ -29,10 +29,10 @@ const makers = {
   EVENT_STORE_PASSWORD: () => randomBytes(32).toString('base64url'),
   S3_ACCESS_KEY: () => `PX${randomBytes(9).toString('hex').toUpperCase()}`,
   S3_SECRET_KEY: () => randomBytes(32).toString('base64url'),
-  /** App of the login sandbox; the app of a real provider is configured. */
+  /** App of the login sandbox; the app of a real provider is configured by the operator. */
   FACEBOOK_APP_ID: () => digits(15),
   FACEBOOK_APP_SECRET: () => randomBytes(16).toString('hex'),
-  /** Account of the shop at the payment sandbox; an account at a real provider is configured. */
+  /** Account of the shop at the payment sandbox; an account at a real provider is configured by the operator. */
   PAYPAL_CLIENT_ID: () => `A${randomBytes(58).toString('base64url')}`,
   PAYPAL_CLIENT_SECRET: () => `E${randomBytes(58).toString('base64url')}`,
   PAYPAL_WEBHOOK_ID: () => theirId(17),
@@ -56,7 +56,7 @@ export type RotationName = (typeof rotationNames)[number];
 
 export type Secrets = Readonly<Record<SecretName, string> & Partial<Record<RotationName, string>>>;
 
-/** Content of `secrets.json`; unknown entries of a newer version are preserved. */
+/** Content of `secrets.json`; unknown entries from a newer version are preserved. */
 export type KeptSecrets = Readonly<Record<string, unknown> & Partial<Record<SecretName | RotationName, string>>>;
 
 export const secretNames = Object.keys(makers) as readonly SecretName[];
@@ -64,7 +64,7 @@ export const secretNames = Object.keys(makers) as readonly SecretName[];
 /** Generates a new value for a secret. */
 export const newSecret = (name: SecretName): string => makers[name]();
 
-/** Secrets that no data depends on, so they can be generated at any time. */
+/** Secrets that no data depends on, so that they can be regenerated at any time. */
 const harmless: readonly SecretName[] = [
   'VAPID_PRIVATE_KEY',
   'EVENT_STORE_PASSWORD',
@@ -77,8 +77,8 @@ const harmless: readonly SecretName[] = [
 ];
 
 /**
- * Secrets that data of older versions lacks. When data already depends on such a secret, the product refuses a new one
- * at its start.
+ * Secrets that data of older versions lacks. If data already depends on such a secret, the product rejects a new one at
+ * startup.
  */
 const newer: readonly SecretName[] = ['ROLE_SECRET'];
 
@@ -106,8 +106,8 @@ const readText = async (path: string): Promise<string | undefined> => {
 };
 
 /**
- * Reads the secrets file; undefined when there is none.
- * @throws SetupError when the file can't be read, or does not contain secrets
+ * Reads the secrets file; undefined if there is none.
+ * @throws SetupError if the file can't be read, or does not contain secrets
  */
 export const readKept = async (dataDir: string): Promise<KeptSecrets | undefined> => {
   const path = secretsFile(dataDir);
@@ -137,7 +137,7 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** True when a database or an object store exists, whose content needs its original keys. */
+/** True if a database or an object store exists, whose content needs its original keys. */
 const hasData = async (dataDir: string): Promise<boolean> =>
   (await exists(join(dataDir, 'postgres', 'cluster'))) || (await exists(join(dataDir, 'object-store')));
 
@@ -152,8 +152,8 @@ const refusal = (dataDir: string, isKept: boolean, lost: readonly SecretName[]):
 
 /**
  * Returns the secrets of this installation: from the environment, else from `secrets.json`, else newly generated and
- * stored there. Secrets are never generated for data that lost secrets protect.
- * @throws SetupError when the file is damaged, or lacks secrets that existing data needs
+ * stored there. A secret that existing data depends on is never generated again.
+ * @throws SetupError if the file is damaged, or lacks secrets that existing data needs
  */
 export const openSecrets = async (
   dataDir: string,
@@ -177,7 +177,7 @@ export const openSecrets = async (
   return { ...known, ...made } as Secrets;
 };
 
-/** Removes the replaced keys, which the product no longer needs after it has started with the new ones. */
+/** Removes the replaced keys, which the product no longer needs once it has started with the new ones. */
 export const forgetPrevious = async (dataDir: string): Promise<void> => {
   const kept = await readKept(dataDir);
   if (kept === undefined) return;

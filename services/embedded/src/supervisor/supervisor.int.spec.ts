@@ -278,7 +278,7 @@ describe('npm start', () => {
         try {
           process.kill(pid, 'SIGKILL');
         } catch {
-          // PostgreSQL's own processes end with their postmaster.
+          // PostgreSQL's child processes end with their postmaster.
         }
       }
       await running!.exit;

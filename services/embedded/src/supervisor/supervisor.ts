@@ -17,18 +17,18 @@ import { forgetPrevious, openSecrets } from './secrets.ts';
 type Ready = { publicUrl: string; environment: Readonly<Record<string, string>> };
 
 export type Supervisor = {
-  /** Resolves with the URL when every service is ready. */
+  /** Resolves with the URL once every service is ready. */
   ready: Promise<string>;
-  /** Starts to fill a new site with demo content, unless this is disabled. */
+  /** Starts to fill a new site with demo content, unless this is turned off. */
   fillWithDemo(): Promise<void>;
-  /** Rejects when a service is given up; never resolves. */
+  /** Rejects when a runner gives up on a service; never resolves. */
   broken: Promise<never>;
   stop(): Promise<void>;
 };
 
 const unwritable: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES']);
 
-/** Refuses a partly restored site, because the product would otherwise start as a new site. */
+/** Rejects a partly restored site; otherwise, the product would start as a new site. */
 const refuseHalfRestored = async (dataDir: string, lock: Lock): Promise<void> => {
   const part = restoreFolder(dataDir);
   const isThere = await access(part).then(
@@ -45,7 +45,7 @@ const refuseHalfRestored = async (dataDir: string, lock: Lock): Promise<void> =>
 const lockData = async (dataDir: string): Promise<Lock> => {
   try {
     await mkdir(dataDir, { recursive: true });
-    // PostgreSQL's account needs to traverse this folder to reach its own; it can't list it.
+    // PostgreSQL's account needs to traverse this folder to reach its own, but can't list it.
     if (process.getuid?.() === 0) await chmod(dataDir, 0o711);
     const lock = await takeLock(join(dataDir, 'supervisor.lock'));
     await refuseHalfRestored(dataDir, lock);
@@ -65,7 +65,7 @@ const lockData = async (dataDir: string): Promise<Lock> => {
   }
 };
 
-/** Lets the demo mint only on the embedded chain, because minting on an operator's chain could cost money. */
+/** Lets the demo mint only on the embedded chain, because minting on the operator's own chain could cost money. */
 const mintingOf = ({ given }: SupervisorConfig, environment: Ready['environment']): Record<string, string> =>
   given['CHAIN_RPC_URL'] === undefined && environment['CHAIN_RPC_URL'] !== undefined ? { DEMO_MINT: 'on' } : {};
 
@@ -106,8 +106,8 @@ const openGateway = async (
 };
 
 /**
- * Starts all services without an address in the environment, and keeps them running until `stop`.
- * @throws SetupError when DATA_DIR is in use or can't be written, secrets are missing, or the gateway can't listen
+ * Starts all services that have no address in the environment, and keeps them running until `stop`.
+ * @throws SetupError if DATA_DIR is in use or can't be written, if secrets are missing, or if the gateway can't listen
  */
 export const startSupervisor = async (config: SupervisorConfig, report: Report): Promise<Supervisor> => {
   const lock = await lockData(config.dataDir);
@@ -153,7 +153,7 @@ export const startSupervisor = async (config: SupervisorConfig, report: Report):
     const ready = becomeReady();
 
     const stop = async (): Promise<void> => {
-      // A file that can't be removed names an ended process, and is ignored.
+      // A file that can't be removed names an ended process, so readers ignore it.
       await rm(runningFile(config.dataDir), { force: true }).catch((error: unknown) =>
         report('supervisor', `running.json can't be removed: ${(error as Error).message}`),
       );

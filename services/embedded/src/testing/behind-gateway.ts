@@ -18,7 +18,7 @@ export type Call = { method?: string; headers?: OutgoingHttpHeaders; body?: stri
 
 export const portOf = (server: Server): number => (server.address() as AddressInfo).port;
 
-/** Answers with the received request as JSON. */
+/** Responds with the received request as JSON. */
 const echo: RequestListener = (request, response) => {
   const { method, url, headers, rawHeaders } = request;
   response.end(JSON.stringify({ method, url, headers, rawHeaders }));
@@ -30,11 +30,11 @@ const listen = async (listener: RequestListener): Promise<Server> => {
   return server;
 };
 
-/** Gateway on all addresses with real servers behind it; a test sets the answers of the product. */
+/** Gateway on all addresses with real servers behind it; a test sets the responses of the product. */
 export class BehindGateway {
-  /** Answer of the product; by default, the request that it received. */
+  /** Response of the product; by default, the request that it received. */
   answer: RequestListener = echo;
-  /** Services in the answer of the readiness check. */
+  /** Services in the response to the readiness check. */
   parts: Parts = {};
   readonly log: string[] = [];
 
@@ -46,7 +46,10 @@ export class BehindGateway {
   private running: RunningGateway | undefined;
   private readonly more: RunningGateway[] = [];
 
-  /** @param answerMsMax milliseconds that the gateway waits for an answer */
+  /**
+   * Starts a gateway.
+   * @param answerMsMax time in milliseconds that the gateway waits for a response
+   */
   static async start(answerMsMax: number): Promise<BehindGateway> {
     const app = await listen((request, response) => behind.answer(request, response));
     const behind = new BehindGateway(app, [await listen(echo), await listen(echo)]);
@@ -65,7 +68,10 @@ export class BehindGateway {
     return behind;
   }
 
-  /** Starts another gateway in front of the same product. `stop` ends it too, so a failed test leaves none running. */
+  /**
+   * Starts another gateway in front of the same product. `stop` also stops it, so that a failed test leaves none
+   * running.
+   */
   async another(options: Partial<GatewayOptions> = {}): Promise<RunningGateway> {
     const gateway = await startGateway({
       host: '127.0.0.1',
@@ -92,7 +98,7 @@ export class BehindGateway {
     this.parts = {};
   }
 
-  /** Opens a request; the caller sends the body and reads the answer. */
+  /** Opens a request; the caller sends the body and reads the response. */
   open(path: string, { method = 'GET', headers = {}, port = this.port, host = '127.0.0.1' }: Omit<Call, 'body'> = {}) {
     return openRequest({ host, port, path, method, headers, agent: false });
   }

@@ -10,9 +10,9 @@ type TestCertificate = {
 };
 type CertificateOptions = {
   name: string;
-  /** Issuer; by default the certificate is a self-signed root. */
+  /** Issuer; by default, the certificate is a self-signed root. */
   by?: TestCertificate;
-  /** Whether the certificate may sign others; by default only a root may. */
+  /** Whether the certificate may sign others; by default, only a root may. */
   ca?: boolean;
   /** Start of validity; a day ago by default. */
   from?: Date;
@@ -36,9 +36,7 @@ const sharedRsaKeys = (bits: number) => {
 const newKeys = (kind: 'ec' | 'rsa' | 'small-rsa') =>
   kind === 'ec' ? generateKeyPairSync('ec', { namedCurve: 'P-256' }) : sharedRsaKeys(kind === 'rsa' ? 2_048 : 1_024);
 
-/**
- * Creates a certificate for tests: a root, or one that `by` signs. `by` must have keys of the kind `ec`.
- */
+/** Creates a certificate for tests: a root, or one signed by `by`, which must have `ec` keys. */
 export const makeCertificate = ({
   name,
   by,

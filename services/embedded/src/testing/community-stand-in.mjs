@@ -1,6 +1,7 @@
 /*
  * Small server that the supervisor's tests start instead of the product, which starts slowly. `/health/ready` reports
- * whether its addresses accept connections, `/die` exits, and all other paths answer with the environment and headers.
+ * whether its dependencies accept connections, `/die` exits, and all other paths return the environment and the
+ * headers.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';

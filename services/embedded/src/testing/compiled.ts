@@ -7,7 +7,7 @@ import { swc } from '../../../../tests/swc.mjs';
 const packageRoot = join(import.meta.dirname, '..', '..');
 const sources = join(packageRoot, 'src');
 
-/** Compiler options of all tests, with imports rewritten to the output files. swc's types lack that option. */
+/** Compiler options of all tests, with imports rewritten to the output files. swc's types lack this option. */
 const options: Options = {
   ...swc,
   sourceMaps: false,

@@ -6,7 +6,7 @@ export type SmallDisk = { path: string; setReadOnly(isReadOnly: boolean): void; 
 
 const run = (program: string, ...args: string[]): boolean => spawnSync(program, args, { stdio: 'ignore' }).status === 0;
 
-/** Mounts a separate file system of `bytes`; returns undefined when this account may not mount one. */
+/** Mounts a separate file system of `bytes`; returns undefined if this account may not mount one. */
 export const mountSmallDisk = (path: string, bytes: number): SmallDisk | undefined => {
   mkdirSync(path, { recursive: true });
   if (!run('mount', '-t', 'tmpfs', '-o', `size=${bytes},mode=0711`, 'tmpfs', path)) return undefined;

@@ -9,7 +9,7 @@ import { startPostgres } from '../postgres/index.ts';
 import { silent, type Log } from '../processes/lines.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** Addresses of the servers that a test needs, as plain data that can be sent to another process. */
+/** URLs of the servers that a test needs, as plain data that can be sent to another process. */
 export type TestStackAddresses = {
   /** Superuser's URL; `freshDatabase` creates databases next to it. */
   databaseUrl: string;
@@ -25,7 +25,7 @@ export type TestStackAddresses = {
   smtpUrl: string;
   mailboxUrl: string;
   login: { url: string; appId: string; appSecret: string };
-  /** Identity for payment sandboxes of single tests; generating it takes longer than starting one. */
+  /** Signing identity for the payment sandboxes of single tests; generating it takes longer than starting a sandbox. */
   payment: { identity: PaymentIdentity };
 };
 
@@ -38,8 +38,8 @@ const testSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes
 
 /**
  * Starts PostgreSQL, the event node, the object store, the mailbox and the login sandbox with empty data in a temporary
- * folder. PostgreSQL is a child process; the others run in this process. `stop` ends them in reverse order and removes
- * the data; the end of this process ends them too.
+ * folder. PostgreSQL is a child process; the others run in this process. `stop` stops them in reverse order and removes
+ * the data; they also stop when this process ends.
  */
 export const startTestStack = async (options: { log?: Log } = {}): Promise<TestStack> => {
   const log = options.log ?? silent;

@@ -8,7 +8,7 @@ export type Supervised = {
   process: ChildProcess;
   /** All lines that the supervisor has printed. */
   lines: string[];
-  /** Resolves with the first matching line; rejects when the process ends first, or after a minute. */
+  /** Resolves with the first matching line; rejects if the process ends first, or after a minute. */
   line(pattern: RegExp): Promise<string>;
   /** Returns the URL that the supervisor prints when it is ready. */
   url(): Promise<string>;
@@ -20,7 +20,7 @@ const standIn = join(import.meta.dirname, 'community-stand-in.mjs');
 
 /**
  * Starts the compiled supervisor on this folder, with all real services except the product itself. By default
- * (`--once`), the supervisor exits when a service can't run.
+ * (`--once`), the supervisor exits if a service can't run.
  */
 export const startSupervised = (
   compiledFolder: string,

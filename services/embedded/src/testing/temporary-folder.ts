@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 export type TemporaryFolder = { path: string; remove(): Promise<void> };
 
-/** Creates a folder that servers with separate accounts may traverse. */
+/** Creates a folder that servers with separate accounts can traverse. */
 export const temporaryFolder = async (): Promise<TemporaryFolder> => {
   const path = join(tmpdir(), `pixchange-test-${randomUUID()}`);
   await mkdir(path, { recursive: true });

@@ -1,4 +1,4 @@
-/** Measures reading and summing without any checks: JSON.parse, BigInt and SHA-256 over the same bytes. */
+/** Measures reading and summing without any checks: JSON.parse, BigInt and SHA-256 on the same bytes. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -37,8 +37,8 @@ const readStore = async (url: string): Promise<void> => {
   const client = EventStoreDBClient.connectionString([url] as unknown as TemplateStringsArray);
   for await (const { event } of client.readAll()) {
     if (event === undefined) continue;
-    // The client does not expose the raw bytes, so the hash covers the event serialized again, at about the same
-    // length.
+    // The client does not expose the raw bytes, so the hash covers the event as serialized again, which has about the
+    // same length.
     const { streamId, revision, id, type, data, metadata } = event;
     take(
       { data: data as NonNullable<Event['data']> },

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { environment } from '../../config.ts';
 
-/** Holds connections open whose header or body never arrives; reopens a closed connection after two seconds. */
+/** Keeps connections open whose header or body never arrives; reopens a closed connection after two seconds. */
 const { port, amount } = JSON.parse(environment['BENCH_ATTACK'] ?? '{}') as { port: number; amount: number };
 const reopenMs = 2_000;
 const beginnings = [

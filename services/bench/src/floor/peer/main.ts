@@ -4,8 +4,8 @@ import { environment } from '../../config.ts';
 import type { FloorRoutes } from '../contenders.ts';
 
 /*
- * The floor: bare Fastify that answers with the same bytes from the same PostgreSQL, with one prepared statement. A
- * read selects the whole answer by its address; a write inserts one row.
+ * The floor: bare Fastify that responds with the same bytes from the same PostgreSQL, with one prepared statement. A
+ * read selects the whole response by its URL; a write inserts one row.
  */
 const { paths, write } = JSON.parse(environment['BENCH_FLOOR'] ?? '{}') as FloorRoutes;
 const poolMax = 20;

@@ -1,7 +1,7 @@
 import { encoderSettings as settings } from '@pixchange/media/encoder-settings';
 import { open, type Raw } from './raw.ts';
 
-/** Returns the first file that is not larger than the source, or otherwise the smallest. */
+/** Returns the first file that is not larger than the source, or the smallest one if there is none. */
 const within = async (
   sizeBytesMax: number,
   steps: readonly number[],

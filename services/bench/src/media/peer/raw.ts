@@ -23,7 +23,7 @@ const scaled = async (raw: Raw, { width, height }: VersionSize): Promise<Raw> =>
     : { ...raw, width, height, data: await open(raw).resize({ width, height, fit: 'fill' }).raw().toBuffer() };
 
 /**
- * Returns all sizes, each scaled from the next larger one.
+ * Returns the picture in all sizes, each scaled from the next larger one.
  * @param sizes largest first
  */
 export const ladder = async (full: Raw, sizes: readonly VersionSize[]): Promise<readonly Raw[]> => {

@@ -3,7 +3,7 @@ import type { AddressInfo, Server } from 'node:net';
 import { join } from 'node:path';
 import { environment } from '../../config.ts';
 
-/* Strapi with one content type that everyone may read, loaded from the folder that the benchmark made for it. */
+/* Strapi with one content type that everyone may read, loaded from the folder that the benchmark created for it. */
 
 interface Query {
   findOne(wanted: object): Promise<{ id: number }>;

@@ -6,7 +6,7 @@ import type { Captured } from '../capture.ts';
 
 /*
  * The peer of the read benchmark: a bare Fastify endpoint that runs the same statements and returns the same bytes. It
- * serializes each answer from an object, as an endpoint must.
+ * serializes each response from an object, as an endpoint has to.
  */
 const databaseUrl = environment['DATABASE_URL'];
 const captured = JSON.parse(await readFile(environment['BENCH_CAPTURED_FILE'] ?? '', 'utf8')) as Captured[];

@@ -3,8 +3,8 @@ import { environment } from '../../config.ts';
 import { perSecond } from '../../measure/at-a-time.ts';
 
 /*
- * The peer of the sign-in benchmark: on request, checks one password like the product, with the given number of checks
- * and concurrency.
+ * The peer of the sign-in benchmark. On request, it verifies one password as the product does, with the given number of
+ * verifications and concurrency.
  */
 const password = environment['BENCH_PASSWORD'] ?? '';
 const stored = environment['BENCH_PASSWORD_HASH'] ?? '';
@@ -22,6 +22,6 @@ process.on('message', (wanted) => {
 });
 process.once('SIGTERM', () => process.exit(0));
 process.once('disconnect', () => process.exit(0));
-// One check before the measured ones, so that one-time initialization does not count.
+// One verification before the measured ones, so that one-time initialization does not count.
 if (!(await verifyPassword(stored, password))) throw new Error('the password is not that of the hash');
 process.stdout.write('peer ready\n');

@@ -7,7 +7,7 @@ import type { Entry } from '../format/entries.ts';
 import { damagedArchive } from '../format/sealed-stream.ts';
 import type { KeptSchema, KeptTable } from './schema-of.ts';
 
-/** Loads the tables of an archive into an empty database. */
+/** Restores the tables of an archive into an empty database. */
 export type Refill = {
   take(entry: Entry): Promise<void>;
   /**
@@ -21,7 +21,7 @@ export type Refill = {
 
 /**
  * Deletes the keys and logins of erased members again, before anybody can use them. For erasures that the log lacks,
- * the product does the rest at its next start; it reads the ids from `work.repeated_erasures`.
+ * the product completes the erasure at its next start; it reads the ids from `work.repeated_erasures`.
  */
 const eraseAgain = async (client: pg.Client, erased: readonly string[]): Promise<void> => {
   await client.query(
@@ -45,7 +45,7 @@ export const refill = async (databaseUrl: string): Promise<Refill> => {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'pixchange restore' });
   client.on('error', () => undefined);
   await client.connect();
-  // The server is shut down cleanly before the folder is renamed; until then nothing relies on this data.
+  // Safe here: the server is shut down cleanly before the folder is renamed, and nothing relies on this data earlier.
   await client.query('SET synchronous_commit = off');
   let schema: KeptSchema | undefined;
   return {

@@ -5,7 +5,7 @@ const keptSchemas = ['event_log', 'vault', 'work'] as const;
 
 /**
  * Logged tables that are archived without rows, as every unlogged table is. Stream heads are a cache that a restored
- * site rebuilds, and they hold personal text.
+ * site rebuilds, and they contain personal text.
  */
 const withoutRows = ['work.stream_heads'];
 
@@ -20,7 +20,9 @@ export type KeptSchema = {
   /** Statements that create the extensions, schemas, sequences and tables. */
   readonly before: readonly string[];
   readonly tables: readonly KeptTable[];
-  /** Statements that add constraints and indexes, which is faster once the rows exist, and that set the sequences. */
+  /**
+   * Statements that add constraints and indexes, which is faster once the rows exist, and that set the sequence values.
+   */
   readonly after: readonly string[];
 };
 
@@ -102,7 +104,7 @@ const createTable = ({ id, name, unlogged, options }: Table, columns: readonly C
 };
 
 /**
- * Returns the kept schemas as the transaction of this connection sees them.
+ * Returns the kept schemas as the current transaction sees them.
  * @throws Error for objects that an archive can't keep
  */
 export const schemaOf = async (client: pg.ClientBase): Promise<KeptSchema> => {

@@ -36,18 +36,18 @@ SELECT DISTINCT ON (1) convert_from(data, 'UTF8')::jsonb->>'userId' AS user_id, 
 FROM event_log.events WHERE type = 'AccountErased' ORDER BY 1, position`;
 
 /**
- * Opens a snapshot of the log, the vault and the work tables at one moment. One transaction sees one state of all three
- * however long it reads, so the log is cut between two appends.
+ * Opens a snapshot of the log, the vault and the work tables. One transaction sees a single state of all three, however
+ * long the read takes, so the log ends between two appends.
  */
 export const takeSnapshot = async (databaseUrl: string): Promise<Snapshot> => {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'pixchange backup' });
-  // A broken connection fails the running statement; without this listener it would end the process.
+  // A broken connection makes the running statement fail; without this listener, it would also end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query("SET TIME ZONE 'UTC'");
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    // The first statement sets the moment of the snapshot.
+    // The first statement determines the time of the snapshot.
     const log = await logEnd(client);
     return {
       log,

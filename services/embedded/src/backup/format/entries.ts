@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { damagedArchive } from './sealed-stream.ts';
 
-/** Entry of an archive: a name, a description and bytes. */
+/** Entry of an archive: a name, an optional description, and bytes. */
 export type Entry = { readonly name: string; readonly info?: unknown; readonly content: AsyncIterable<Buffer> };
 
 /** Last record of an archive; without it, the archive is incomplete. */
@@ -21,8 +21,8 @@ const frame = (kind: Kind, body: Buffer): Buffer => {
 const described = (kind: Kind, value: unknown): Buffer => frame(kind, Buffer.from(JSON.stringify(value)));
 
 /**
- * Writes the entries as one stream: for each its name (E), its bytes (D), their count and SHA-256 (Z); at the end the
- * totals (T).
+ * Writes the entries as one stream. For each entry: its name (E), its bytes (D), then their count and SHA-256 (Z). The
+ * totals (T) come last.
  */
 export const writeEntries = async function* (entries: AsyncIterable<Entry>): AsyncGenerator<Buffer> {
   const totals = { entries: 0, bytes: 0 };
@@ -85,7 +85,7 @@ const contentOf = async function* (frames: AsyncIterator<Frame>, name: string): 
 /**
  * Reads the entries of a stream made by `writeEntries`, one at a time. Bytes that the caller skips are still read and
  * checked against their hash before the next entry.
- * @throws SetupError when something is missing or does not match its hash
+ * @throws SetupError when an entry is missing or does not match its hash
  */
 export const readEntries = async function* (plain: AsyncIterable<Buffer>): AsyncGenerator<Entry, Totals> {
   const frames = readFrames(plain);
@@ -98,7 +98,7 @@ export const readEntries = async function* (plain: AsyncIterable<Buffer>): Async
       const expected = JSON.parse(body.toString('utf8')) as Totals;
       if (expected.entries !== totals.entries || expected.bytes !== totals.bytes)
         throw damagedArchive('has too few parts');
-      // The encrypted stream must end here too; only its last chunk proves that nothing is missing.
+      // The encrypted stream must end here too; only its last chunk proves that none is missing.
       if ((await frames.next()).done !== true) throw damagedArchive('continues after its end');
       return totals;
     }

@@ -5,7 +5,7 @@ import { seal, unseal } from './sealed-stream.ts';
 
 const passphrase = 'correct horse battery staple';
 const chunkBytes = 256 * 1024;
-/** Cheap scrypt parameters; these tests don't depend on the cost of a guess. */
+/** Cheap scrypt parameters; these tests don't depend on the cost of guessing. */
 const cheap = { N: 2 ** 4, r: 8, p: 1 };
 
 const streamOf = async function* (...parts: readonly Buffer[]): AsyncGenerator<Buffer> {

@@ -26,7 +26,7 @@ const saltBytes = 16;
 const nonceBytes = 12;
 const chunkBytes = 256 * 1024;
 const headerBytesMax = 1_024;
-/** scrypt parameters: 128 MiB of memory and a third of a second for each guess. */
+/** scrypt parameters: each guess takes 128 MiB of memory and a third of a second. */
 const guessCost = { N: 2 ** 17, r: 8, p: 1 };
 /** Memory limit for the parameters of a header, which is read before it can be verified. */
 const memoryBytesMax = 2 ** 30;
@@ -47,7 +47,7 @@ export const damagedArchive = (what: string): SetupError =>
 const derive = (passphrase: string, { N, r, p, salt }: Header): Promise<Buffer> =>
   new Promise((settle, fail) => {
     const options = { N, r, p, maxmem: 2 * 128 * N * r };
-    // Normalized, so that a passphrase is the same from any keyboard or editor.
+    // Normalized, so that a passphrase is the same from every keyboard and editor.
     scrypt(passphrase.normalize('NFC'), Buffer.from(salt, 'base64'), 64, options, (error, key) =>
       error === null ? settle(key) : fail(error),
     );
@@ -69,7 +69,7 @@ const sealChunk = (key: Buffer, index: number, plain: Buffer, isLast: boolean): 
   return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 };
 
-/** Decrypts one chunk; returns null when the bytes are not this chunk as it was sealed. */
+/** Decrypts one chunk; returns null if it was changed, moved or sealed with another key. */
 const openChunk = (key: Buffer, index: number, sealed: Buffer, isLast: boolean): Buffer | null => {
   if (sealed.length < tagBytes) return null;
   const end = sealed.length - tagBytes;
@@ -107,7 +107,7 @@ class Pieces {
   }
 }
 
-/** Yields the archive for these bytes, encrypted with the passphrase. */
+/** Yields the archive of these bytes, encrypted with the passphrase. */
 export const seal = async function* (
   plain: AsyncIterable<Buffer>,
   passphrase: string,
@@ -122,7 +122,7 @@ export const seal = async function* (
   let index = 0;
   for await (const part of plain) {
     pieces.add(part);
-    // A full chunk waits for more input, because the last chunk is marked.
+    // A full chunk is held back until more input arrives, because the last chunk is marked.
     while (pieces.length > chunkBytes) yield sealChunk(key, index++, pieces.take(chunkBytes), false);
   }
   yield sealChunk(key, index, pieces.take(pieces.length), true);
@@ -174,7 +174,7 @@ const readHead = async (source: AsyncIterator<Buffer>, pieces: Pieces): Promise<
 
 /**
  * Yields the decrypted bytes. Each yielded chunk is authentic, but only the last one proves that none is missing.
- * @throws SetupError for a wrong passphrase, and for an archive that is damaged or cut off
+ * @throws SetupError for a wrong passphrase, or an archive that is damaged or truncated
  */
 export const unseal = async function* (archive: AsyncIterable<Buffer>, passphrase: string): AsyncGenerator<Buffer> {
   const source = archive[Symbol.asyncIterator]();

@@ -15,7 +15,7 @@ const compile = (source: string): RegExp => {
   try {
     return new RegExp(source, 'u');
   } catch {
-    // Escapes that other dialects allow are errors in Unicode mode only.
+    // Retries without Unicode mode, because only that mode rejects escapes that other dialects allow.
     try {
       return new RegExp(source);
     } catch {

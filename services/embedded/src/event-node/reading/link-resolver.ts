@@ -25,7 +25,7 @@ const isVisible = (view: StreamView, event: LogEvent): boolean =>
 export class LinkResolver {
   constructor(private readonly log: EventLog) {}
 
-  /** Yields the events in order; links together with their targets. */
+  /** Yields the events in order, and links together with their targets. */
   async *resolve(events: readonly LogEvent[]): AsyncGenerator<ResolvedEvent> {
     for (let start = 0; start < events.length; start += linksAtOnceMax) {
       const some = events.slice(start, start + linksAtOnceMax);

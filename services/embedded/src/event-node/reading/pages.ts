@@ -1,7 +1,7 @@
 import type { LogEvent } from '../storage/log-event.ts';
 import type { Direction } from '../storage/log-reader.ts';
 
-/** Page sizes: small at first, so that a short read stays cheap, and larger for longer reads. */
+/** Page sizes: small at first, so that a short read is cheap, and larger for longer reads. */
 const firstPageEvents = 128;
 const laterPageEvents = 1024;
 
@@ -24,7 +24,7 @@ export async function* pages({ from, to, direction, countMax, place, fetch }: Pa
   const request = (start: number): Promise<LogEvent[]> | undefined => {
     if (left <= 0 || (forwards ? start > to : start < to)) return undefined;
     const fetched = forwards ? fetch(start, to, Math.min(left, size)) : fetch(to, start, Math.min(left, size));
-    // Without this handler, a failed prefetch is an unhandled rejection when the reader stops early.
+    // Without this handler, a failed prefetch would be an unhandled rejection when the reader stops early.
     fetched.catch(() => undefined);
     size = laterPageEvents;
     return fetched;

@@ -19,7 +19,7 @@ export type StreamReadOptions = ReadLimits & {
 };
 
 /**
- * Reads a stream up to its current end; sends that the stream was not found when it is missing or deleted.
+ * Reads a stream up to its current end; sends a not-found message when it is missing or deleted.
  * @throws `StreamDeleted` for a tombstoned stream
  */
 export const readStream = async (log: EventLog, sink: Sink, options: StreamReadOptions): Promise<void> => {

@@ -10,7 +10,7 @@ const portionBytes = 64 * 1024;
 
 export type ReadCall = ServerWritableStream<ReadReq, ReadResp>;
 
-/** Writes the answers of a read, no faster than its client consumes them. */
+/** Writes the responses of a read, no faster than its client consumes them. */
 export class Sink {
   constructor(
     private readonly call: ReadCall,
@@ -22,12 +22,13 @@ export class Sink {
     writeTogether(call);
   }
 
-  /** Sends an encoded `ReadResp`; settles when the client has room for the next, and rejects when the call is over. */
+  /**
+   * Sends an encoded `ReadResp`; resolves when the client can accept the next one, and rejects when the call is over.
+   */
   async send(message: Buffer): Promise<void> {
     if (!this.write(message)) await this.drained();
   }
 
-  /** Sends events in their order. */
   async sendEvents(events: readonly LogEvent[]): Promise<void> {
     if (this.links !== undefined) {
       for await (const resolved of this.links.resolve(events)) await this.send(encodeEvent(resolved, this.idForm));
@@ -40,7 +41,7 @@ export class Sink {
     }
   }
 
-  /** Writes some events together. Returns the index of the next event and whether there is room for it. */
+  /** Writes some events together. Returns the index of the next event, and whether the stream has room for it. */
   private writeSome(events: readonly LogEvent[], start: number): [number, boolean] {
     this.call.cork();
     let bytes = 0;

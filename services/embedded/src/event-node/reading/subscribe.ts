@@ -31,8 +31,8 @@ class Liveness {
 }
 
 /**
- * Sends the events that pass the filter, and sends checkpoints when EventStoreDB does: after every interval, at the end
- * of a catch-up, and when the subscriber falls behind. Never sends the same checkpoint twice.
+ * Sends the events that pass the filter, and checkpoints at the times when EventStoreDB sends them: after every
+ * interval, at the end of a catch-up, and when the subscriber falls behind. Never sends the same checkpoint twice.
  */
 class FilteredFeed {
   private considered = 0;
@@ -78,7 +78,7 @@ class FilteredFeed {
   }
 }
 
-/** Yields the events committed after a position; reads them from the log, because they are no longer in memory. */
+/** Yields the events committed after a position; reads them from the log, because they are no longer in the tail. */
 const missedPages = (log: EventLog, at: number) =>
   pages({
     from: at + 1,
@@ -89,7 +89,7 @@ const missedPages = (log: EventLog, at: number) =>
     fetch: (from, to, countMax) => log.reader.all({ from, to, direction: 'forwards', countMax }),
   });
 
-/** Follows the whole log from after a position (`Infinity`: from now on) until the client leaves. */
+/** Follows the whole log from after a position (`Infinity`: from now on) until the client ends the call. */
 export const followAll = async (
   log: EventLog,
   sink: Sink,
@@ -104,7 +104,7 @@ export const followAll = async (
     if (at >= log.head) {
       await feed.caughtUp(at);
       await liveness.caughtUp();
-      // An event may have been committed during the send, and sleeping would miss it.
+      // An event may have been committed during the send; sleeping now would miss it.
       if (at >= log.head) await log.wakeups.nextCommit(sink.signal);
       continue;
     }
@@ -124,8 +124,8 @@ export const followAll = async (
 };
 
 /**
- * Follows one stream from after a revision (`Infinity`: from now on) until the client leaves.
- * @throws `StreamDeleted` when the stream is tombstoned, even later
+ * Follows one stream from after a revision (`Infinity`: from now on) until the client ends the call.
+ * @throws `StreamDeleted` when the stream is tombstoned, also during the call
  */
 export const followStream = async (log: EventLog, sink: Sink, name: StreamName, after: number): Promise<void> => {
   let view = await log.view(name);

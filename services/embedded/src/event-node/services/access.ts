@@ -23,7 +23,7 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 
 /**
  * Rejects calls without the credentials before they reach a handler, as EventStoreDB rejects wrong credentials. The
- * gossip and server features services need none.
+ * Gossip and ServerFeatures services need no credentials.
  */
 export const requireCredentials = ({
   username,

@@ -17,12 +17,12 @@ import {
   unknownError,
 } from './rpc-errors.ts';
 
-/** Returns the client's deadline for a call, in milliseconds since 1970; `Infinity` without one. */
+/** Returns the client's deadline for a call, as Unix time in milliseconds; `Infinity` if it has none. */
 export const deadlineOf = (call: { getDeadline(): Date | number }): number => Number(call.getDeadline());
 
 const deadlineExceeded = () => Object.assign(unknownError('Deadline exceeded'), { code: status.DEADLINE_EXCEEDED });
 
-/** Returns the error for an outcome other than success and a wrong expected version. */
+/** Returns the error for an outcome other than success or a wrong expected version. */
 export const outcomeError = (
   stream: string,
   outcome: Exclude<WriteOutcome, { type: 'committed' | 'wrong-expected-version' }>,

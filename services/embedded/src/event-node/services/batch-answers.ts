@@ -18,7 +18,7 @@ const fields = {
 const streamNameField = 3;
 const empty = Buffer.alloc(0);
 
-/** Recipient of an answer: the encoded correlation id, the stream's encoded name and the expected revision. */
+/** Recipient of a response: the encoded correlation id, the stream's encoded name and the expected revision. */
 export type Addressee = { correlationId: Uint8Array; stream: Uint8Array; expected: ExpectedRevision | undefined };
 
 export type BatchProblem =
@@ -41,7 +41,7 @@ const addressed = (to: Addressee, result: Buffer): Buffer =>
     expectation(to.expected),
   ]);
 
-/** Encodes the answer for a durable append; `position` is that of its last event. */
+/** Encodes the response for a durable append; `position` is that of its last event. */
 export const batchSuccess = (to: Addressee, revision: number, position: number): Buffer =>
   addressed(
     to,
@@ -52,7 +52,7 @@ export const batchSuccess = (to: Addressee, revision: number, position: number):
     ),
   );
 
-/** Encodes a `google.rpc.Status`; its details are a message of shared.proto that identifies the kind of error. */
+/** Encodes a `google.rpc.Status`; the message type of its details (shared.proto) identifies the kind of error. */
 const rpcStatus = (code: status, message: string, typeName: string, details: Buffer): Buffer =>
   bytesField(
     fields.error,
@@ -89,7 +89,7 @@ const problemStatus = (to: Addressee, problem: BatchProblem): Buffer => {
       return rpcStatus(status.INVALID_ARGUMENT, problem.reason, 'BadRequest', textField(1, problem.reason));
     case 'exhausted':
       // The client has no type for this error and passes the message on, so the message repeats the status, as in
-      // errors of whole calls.
+      // errors that end a call.
       return rpcStatus(status.RESOURCE_EXHAUSTED, `RESOURCE_EXHAUSTED: ${problem.reason}`, 'ResourceExhausted', empty);
     case 'failed':
     case 'unavailable':
@@ -97,5 +97,5 @@ const problemStatus = (to: Addressee, problem: BatchProblem): Buffer => {
   }
 };
 
-/** Encodes the answer for an append that did not happen, or (`timeout`) whose outcome is unknown. */
+/** Encodes the response for an append that was not committed, or whose outcome is unknown (`timeout`). */
 export const batchError = (to: Addressee, problem: BatchProblem): Buffer => addressed(to, problemStatus(to, problem));

@@ -45,7 +45,7 @@ const problemOf = (error: unknown): BatchProblem => {
   return code === status.PERMISSION_DENIED ? { type: 'access-denied' } : { type: 'bad-request', reason: details };
 };
 
-/** One `BatchAppend` call: many concurrent appends, each sent in chunks and answered once, by its correlation id. */
+/** One `BatchAppend` call: many concurrent appends, each sent in chunks and answered once, with its correlation id. */
 class BatchAppend {
   private readonly unfinished = new Map<string, Unfinished>();
   private inFlight = 0;
@@ -74,12 +74,13 @@ class BatchAppend {
       if (options !== undefined && !this.begin(key, correlationId, options)) return;
       this.addEvents(key, request);
     } catch (error) {
-      // An append without a valid id can't be answered, so the whole call ends. Too many incomplete appends end it too.
+      // An append without a valid id can't be answered, so the whole call ends, as it does for too many incomplete
+      // appends.
       this.call.emit('error', toServiceError(error));
     }
   }
 
-  /** Starts an append; returns false when it was already answered with an error. */
+  /** Starts an append; returns false if it was already answered with an error. */
   private begin(key: string, correlationId: Uint8Array, options: BatchAppendReq.Options): boolean {
     if (this.unfinished.size >= unfinishedMax) throw invalidArgument('Too many appends are unfinished.');
     const stream = options.getStreamIdentifier()?.getStreamName_asU8() ?? nothing;
@@ -103,7 +104,7 @@ class BatchAppend {
 
   private addEvents(key: string, request: BatchAppendReq): void {
     const append = this.unfinished.get(key);
-    // The append was answered already; its remaining chunks are ignored.
+    // The append was already answered; its remaining chunks are ignored.
     if (append === undefined) return;
     const problem = addProposed(append, request);
     if (problem !== undefined || request.getIsFinal()) this.unfinished.delete(key);
@@ -117,7 +118,7 @@ class BatchAppend {
     if (this.log.isFull && !this.holding) void this.holdUntil(this.log.room());
     const outcome = await written;
     this.inFlight--;
-    // The outcome is unknown, so a wrong answer would be worse than none: the call itself ends as unavailable.
+    // The outcome is unknown, so a wrong response would be worse than none: the call itself ends as unavailable.
     if (outcome.type === 'unavailable') this.call.emit('error', unavailable(outcome.reason));
     else if (outcome.type === 'committed') this.send(batchSuccess(to, outcome.revision, outcome.position));
     else this.send(batchError(to, outcome));

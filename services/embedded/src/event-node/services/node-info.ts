@@ -14,7 +14,7 @@ const methods = {
   'event_store.client.server_features.ServerFeatures': ['getsupportedmethods'],
 } as const;
 
-/** Handles `ServerFeatures.GetSupportedMethods`; the client sends batches only if this lists them. */
+/** Handles `ServerFeatures.GetSupportedMethods`. The client sends batches only if the response lists that method. */
 export const featuresHandler: handleUnaryCall<Empty, SupportedMethods> = (_call, callback) => {
   const supported = new featuresPb.SupportedMethods();
   supported.setEventStoreServerVersion(serverVersion);
@@ -29,7 +29,7 @@ export const featuresHandler: handleUnaryCall<Empty, SupportedMethods> = (_call,
   callback(null, supported);
 };
 
-/** Handles `Gossip.Read`: the cluster is this one node, its leader. */
+/** Handles `Gossip.Read`: the cluster consists of this one node, which is its leader. */
 export const gossipHandler = (endPoint: () => { host: string; port: number }): handleUnaryCall<Empty, ClusterInfo> => {
   const instance = new sharedPb.UUID();
   instance.setString(randomUUID());

@@ -6,7 +6,7 @@ type Call = EventEmitter & { cancelled: boolean };
 /** Abort reason of every call, created once: a new error per call would cost as much as sending an event. */
 const callIsOver = new Error('the call is over');
 
-/** Calls without a time limit, which a stopping node must end. */
+/** Calls without a time limit, which must be ended when the node stops. */
 export class OpenCalls {
   private readonly calls = new Map<Call, AbortController>();
 

@@ -15,7 +15,8 @@ import { invalidArgument } from './rpc-errors.ts';
 const beforeAll = -1;
 
 /**
- * Parses an unsigned 64-bit number; one above the safe integers is after the end of the log, so it becomes `Infinity`.
+ * Parses an unsigned 64-bit number. A number above the safe integers is after the end of the log, so it becomes
+ * `Infinity`.
  */
 const place = (text: string): number => {
   const value = Number(text);
@@ -23,8 +24,8 @@ const place = (text: string): number => {
 };
 
 /**
- * Returns the revision to start from. Forwards from the end is after every event; backwards from the start is the first
- * event.
+ * Returns the revision to start from. Reading forward from the end starts after every event; reading backward from the
+ * start begins at the first event.
  */
 const streamStart = (options: ReadReq.Options.StreamOptions, start: number): number => {
   if (options.hasStart()) return start;

@@ -62,7 +62,7 @@ export const readUuid = (id: UUID | undefined): Buffer => {
   return Buffer.from(text.replaceAll('-', ''), 'hex');
 };
 
-/** Event fields that both kinds of append send. */
+/** Event fields that both kinds of append have. */
 type ProposedMessage = {
   getId(): UUID | undefined;
   getMetadataMap(): { get(key: string): string | undefined };
@@ -89,7 +89,7 @@ export const readProposed = (message: ProposedMessage): ProposedEvent => {
   };
 };
 
-/** Bytes of the events of one append: those that count against its limit, and all that it holds in memory. */
+/** Bytes of the events of one append: the bytes that count against its limit, and all bytes that it takes in memory. */
 export type AppendSize = { limitedBytes: number; sizeBytes: number };
 
 export const emptyAppend: AppendSize = { limitedBytes: 0, sizeBytes: 0 };
@@ -110,7 +110,7 @@ export const addSize = (
 export const isTooLarge = ({ limitedBytes, sizeBytes }: AppendSize): boolean =>
   limitedBytes > appendSizeBytesMax || sizeBytes > appendMemoryBytesMax;
 
-/** Expectation fields that every kind of write sends. */
+/** Expectation fields that every kind of write has. */
 type ExpectationOptions = { hasNoStream(): boolean; hasAny(): boolean; hasStreamExists(): boolean };
 
 /**

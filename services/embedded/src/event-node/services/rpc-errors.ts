@@ -6,7 +6,7 @@ export const appendSizeBytesMax = 1024 * 1024;
 /** Maximum total size of the data, metadata and types in one append. */
 export const appendMemoryBytesMax = 16 * 1024 * 1024;
 
-/** Encodes text for trailers, which hold printable ASCII only; other text is percent-encoded. */
+/** Encodes text for trailers, which can contain only printable ASCII; other text is percent-encoded. */
 const trailerText = (text: string): string => (/^[ -~]*$/.test(text) ? text : encodeURIComponent(text));
 
 const rpcError = (code: status, details: string, trailers: Readonly<Record<string, string>> = {}): ServiceError => {
@@ -21,7 +21,7 @@ export const streamDeleted = (stream: string): ServiceError =>
     'stream-name': stream,
   });
 
-/** Creates the error; `actual` is the stream's last revision, -1 when it has none. */
+/** Creates the error; `actual` is the stream's last revision, -1 if it has none. */
 export const wrongExpectedVersion = (stream: string, expected: ExpectedRevision, actual: number): ServiceError => {
   const code = String(expectedCode(expected));
   return rpcError(
@@ -31,7 +31,7 @@ export const wrongExpectedVersion = (stream: string, expected: ExpectedRevision,
       exception: 'wrong-expected-version',
       'stream-name': stream,
       'expected-version': code,
-      // The client interprets an empty text as a missing stream.
+      // The client interprets an empty string as a missing stream.
       'actual-version': actual < 0 ? '' : String(actual),
     },
   );

@@ -26,7 +26,7 @@ type States = Map<string, StreamState>;
 
 /**
  * Writer of the log; there is only one. All waiting writes are decided and committed together, in one statement and one
- * fsync; meanwhile the next group gathers. A write is answered only when it is durable.
+ * fsync; meanwhile, new writes form the next group. A write is answered only once it is durable.
  */
 export class Committer {
   private readonly queue: WriteQueue;
@@ -43,7 +43,7 @@ export class Committer {
     this.queue = new WriteQueue({ states, load, ready: () => void this.run() });
   }
 
-  /** Queues a write; resolves when it is durable or refused, or at its deadline. Never rejects. */
+  /** Queues a write; resolves when it is durable or rejected, or at its deadline. Never rejects. */
   write(intent: WriteIntent): Promise<WriteOutcome> {
     return new Promise((resolve) => {
       if (this.closed !== undefined) {
@@ -66,7 +66,7 @@ export class Committer {
     return this.queue.room();
   }
 
-  /** Refuses further writes; settles when all accepted writes are answered. */
+  /** Rejects further writes; settles when all accepted writes are answered. */
   async close(reason: string): Promise<void> {
     this.closed ??= reason;
     if (this.waiting.size > 0) await new Promise<void>((resolve) => this.idle.push(resolve));
@@ -120,7 +120,7 @@ export class Committer {
         for (const request of requests)
           request.answer({ type: isOutOfResources(error) ? 'exhausted' : 'failed', reason: error.message });
       } else {
-        // One write that the database can't accept must not fail its neighbors.
+        // One write that the database can't accept must not fail the other writes of its group.
         for (const request of requests) await this.commit([request]);
       }
     }
@@ -130,14 +130,14 @@ export class Committer {
     const { states, assumedNew } = await this.statesOf(requests);
     const outcomes = await this.tryCommit(requests, states, assumedNew);
     if (outcomes !== undefined) return outcomes;
-    // A stream that was assumed to be new has events, so the second attempt reads the states from the log.
+    // A stream that was assumed to be new has events, so the second attempt loads the states from the log.
     for (const state of await this.load(assumedNew.map(({ base }) => base))) states.set(state.base, state);
     const second = await this.tryCommit(requests, states, []);
     if (second === undefined) throw new Error('the log did not take what it holds nothing against');
     return second;
   }
 
-  /** Commits the requests; undefined when a stream that was assumed to be new has events. */
+  /** Commits the requests; undefined if a stream that was assumed to be new has events. */
   private async tryCommit(
     requests: readonly WriteRequest[],
     states: States,
@@ -191,7 +191,7 @@ export class Committer {
 
 /**
  * True for PostgreSQL's classes 53 (no space, memory or connections) and 58 (file I/O error), a read-only server
- * (25006), and a read-only file system, whose code is that of missing privileges.
+ * (25006), and a read-only file system, which has the code of missing privileges.
  */
 const isOutOfResources = (error: Error): boolean => {
   const code = 'code' in error ? String(error.code) : '';
@@ -199,7 +199,7 @@ const isOutOfResources = (error: Error): boolean => {
 };
 
 /**
- * True for an error that the database reported about the statement, which is rolled back; the connection stays usable.
+ * True for an error that the database reported for the statement, which is rolled back; the connection stays usable.
  */
 const isStatementError = (error: unknown): error is Error =>
   error instanceof Error &&

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { tombstoneRevision, type LogEvent } from './log-event.ts';
 
-/** Columns that `copyEvents` reads, in its order. */
+/** Columns that `copyEvents` reads, in this order. */
 export const eventColumns = 'position, revision, created_ms, event_id, is_json, stream, type, data, metadata';
 
 const columnCount = 9;
@@ -45,7 +45,8 @@ const sized = (bytes: string): string => `int4send(octet_length(${bytes})) || ${
 
 /**
  * SQL for `eventColumns` as one value, in the format of a binary COPY row. COPY is planned on every call, and the
- * driver parses every value of an ordinary query. Joining many rows into one value of a prepared statement avoids both.
+ * driver parses every value of an ordinary query. Concatenating many rows into one value of a prepared statement avoids
+ * both.
  */
 export const eventBytes = [
   `int2send(${columnCount}::int2)`,
@@ -101,7 +102,7 @@ class CopyOut {
       this.failure ??= new Error(`a row of the log has ${fields} columns`);
       return;
     }
-    // The driver reuses the memory behind the chunk, so the row needs its own.
+    // The driver reuses the memory of the chunk, so the row is copied.
     this.events.push(decodeRow(Buffer.from(chunk.subarray(start))).event);
   }
 
@@ -113,7 +114,7 @@ class CopyOut {
     this.done(this.failure, this.events);
   }
 
-  // The driver calls these for every kind of query; this one needs nothing from them.
+  // The driver calls these for every kind of query; a COPY needs nothing from them.
   handleCommandComplete(): void {}
   handleRowDescription(): void {}
   handleDataRow(): void {}
@@ -122,8 +123,8 @@ class CopyOut {
 }
 
 /**
- * Reads events. `select` must yield `eventColumns` and contain only our own text, numbers and keys, because it has no
- * parameters.
+ * Reads events. `select` must yield `eventColumns`. It has no parameters, so it must contain only our own text, numbers
+ * and keys.
  */
 export const copyEvents = (client: pg.ClientBase, select: string): Promise<LogEvent[]> =>
   new Promise((resolve, reject) => {

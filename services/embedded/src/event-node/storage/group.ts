@@ -34,7 +34,7 @@ const systemEvent = (type: Buffer, data: Buffer, isJson: boolean): ProposedEvent
   metadata: nothing,
 });
 
-/** True when there is nothing to delete; a stream with only metadata can be deleted. */
+/** True if there is nothing to delete; a stream with only metadata can be deleted. */
 const neverWritten = ({ main, meta }: StreamState): boolean =>
   main.revision === noRevision && meta.revision === noRevision;
 
@@ -42,8 +42,8 @@ const neverWritten = ({ main, meta }: StreamState): boolean =>
 export const idKey = (streamKey: Buffer, id: Buffer): string => streamKey.toString('latin1') + id.toString('latin1');
 
 /**
- * Writes that are committed together. Each is decided on the state that the earlier writes of the group produce.
- * Nothing is visible until the commit; a failed group is discarded.
+ * Writes that are committed together. Each is decided on the state after the earlier writes of the group. Nothing is
+ * visible until the commit; a failed group is discarded.
  */
 export class Group {
   readonly events: LogEvent[] = [];
@@ -58,7 +58,7 @@ export class Group {
     private readonly nowMs: number,
   ) {}
 
-  /** Changed stream states, as they are when the group is committed. */
+  /** Changed stream states, as they will be once the group is committed. */
   get changedStates(): Iterable<StreamState> {
     return this.changed.values();
   }
@@ -94,7 +94,7 @@ export class Group {
     return { type: 'committed', revision: head.revision, position };
   }
 
-  /** Makes a deleted stream exist again; only revisions after the deletion are visible. */
+  /** Makes a deleted stream exist again; only events after the deletion are visible. */
   private undelete(stream: StreamName, before: StreamState): void {
     const raw = stream.isMetastream ? this.events.at(-1)?.data : before.metadata.raw;
     this.writeMetadata(stream, undeleted(raw ?? softDeletion, before.main.revision + 1));
@@ -137,7 +137,7 @@ export class Group {
   }
 }
 
-/** Whether the decision on this write may need the positions of its event ids in the log. */
+/** Whether the decision on this write may depend on where its event ids are in the log. */
 export const needsStoredIds = (intent: WriteIntent, state: StreamState): boolean => {
   const { head } = viewOf(state, intent.stream);
   if (intent.kind !== 'append' || head.revision === noRevision || head.revision === tombstoneRevision) return false;

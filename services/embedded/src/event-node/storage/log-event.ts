@@ -4,9 +4,9 @@ export const tombstoneRevision = Infinity;
 /** Revision of a stream without events. */
 export const noRevision = -1;
 
-/** One event in the log. Names and payloads stay bytes, because most of them are only passed on. */
+/** One event in the log. Names and payloads stay bytes, because most of them are only passed through. */
 export type LogEvent = {
-  /** Position in `$all`, from 1, without gaps, in the order of commits. */
+  /** Position in `$all`: from 1, without gaps, in commit order. */
   position: number;
   /** Position in its stream, from 0, or `tombstoneRevision`. */
   revision: number;

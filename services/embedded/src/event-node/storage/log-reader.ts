@@ -8,8 +8,8 @@ import type { LogEvent } from './log-event.ts';
 const pageBytesMax = 2 * 1024 * 1024;
 const greatestRevision = Number.MAX_SAFE_INTEGER;
 /**
- * Limits of a page that a prepared statement may read. It saves the planning, but its text result takes three times the
- * memory.
+ * Limits of a page that is read with a prepared statement. This saves the planning, but the text result takes three
+ * times the memory.
  */
 const shortPageEvents = 128;
 const shortPageBytes = 64 * 1024;
@@ -20,14 +20,14 @@ export type Direction = 'forwards' | 'backwards';
 /** Range of positions; `from` and `to` are inclusive. */
 export type LogRange = { from: number; to: number; direction: Direction; countMax: number };
 
-/** Range of revisions; `from` and `to` are inclusive, and events before `notBeforeMs` are left out. */
+/** Range of revisions; `from` and `to` are inclusive, and events before `notBeforeMs` are omitted. */
 export type StreamRange = LogRange & { key: Buffer; notBeforeMs: number | undefined };
 
 const int = (value: number): string => String(Math.min(Math.max(Math.trunc(value), -1), greatestRevision));
 
 /**
  * Returns the SQL of a page. A page ends when it reaches its count or its size limit, and has at least one event. The
- * sum uses lengths only, so large payloads outside the page are never fetched from TOAST storage.
+ * sum uses only lengths, so large payloads outside the page are never fetched from TOAST storage.
  */
 const page = (where: string, order: string, direction: Direction, countMax: number): string => {
   const sorted = `ORDER BY ${order} ${direction === 'forwards' ? 'ASC' : 'DESC'}`;
@@ -48,7 +48,7 @@ const shortPageSql = (direction: Direction): string => {
 };
 const shortPages = { forwards: shortPageSql('forwards'), backwards: shortPageSql('backwards') };
 
-/** Reads the beginning of a page; empty when there is no event or the first one is too large for this statement. */
+/** Reads the beginning of a page; empty if there is no event, or if the first one is too large for this statement. */
 const readShortPage = async (
   client: pg.ClientBase,
   { key, from, to, direction, countMax, notBeforeMs = 0 }: StreamRange,
@@ -94,7 +94,7 @@ export class LogReader {
       client.release();
       return result;
     } catch (error) {
-      // A connection that failed in the middle of an answer is not reused.
+      // A connection that failed in the middle of a response is not reused.
       client.release(true);
       throw error;
     }

@@ -3,7 +3,7 @@ import type { Head } from '../streams/stream-state.ts';
 import type { LogEvent } from './log-event.ts';
 import { boolArray, byteaArray, int8Array, textArray, uuidArray } from './pg-arrays.ts';
 
-/** Inserts all events, or none when a stream that must be empty has an event. */
+/** Inserts all events, or none if a stream that must be empty has an event. */
 const insertSql = `
 INSERT INTO event_log.events
   (position, revision, stream_key, event_id, is_json, stream, type, data, metadata, created_ms)
@@ -17,9 +17,8 @@ WHERE event_id = ANY($1::uuid[]) AND revision < 9223372036854775807 ORDER BY pos
 
 /**
  * Writes events in one statement, which is one transaction. `keys` has the stream key of each event. All events get the
- * time of the first.
- *
- * @returns whether the events were written; false when a stream whose key is in `mustBeEmpty` has an event
+ * timestamp of the first.
+ * @returns whether the events were written; false if a stream whose key is in `mustBeEmpty` has an event
  */
 export const insertEvents = async (
   client: pg.ClientBase,
@@ -49,12 +48,12 @@ export const insertEvents = async (
 
 type KnownIdRow = { stream_key: string; event_id: string; revision: string; position: string };
 
-/** Event id found in the log, with its stream key, revision and position. */
+/** Event id that was found in the log, with its stream key, revision and position. */
 export type KnownId = { key: Buffer; id: Buffer; head: Head };
 
 const uuidBytes = (text: string): Buffer => Buffer.from(text.replaceAll('-', ''), 'hex');
 
-/** Finds event ids in the log, newest first. */
+/** Finds event ids in the log; returns the newest first. */
 export const readKnownIds = async (client: pg.ClientBase, ids: readonly Buffer[]): Promise<KnownId[]> => {
   if (ids.length === 0) return [];
   const { rows } = await client.query<KnownIdRow>({

@@ -18,7 +18,7 @@ const withHeader = (elementOid: number, count: number, bodyBytes: number): Buffe
   return out;
 };
 
-/** Encodes an `int8[]`; `Infinity` stands for the greatest value. */
+/** Encodes an `int8[]`; `Infinity` becomes the greatest `int8`. */
 export const int8Array = (values: readonly number[]): Buffer => {
   const out = withHeader(oids.int8, values.length, values.length * (lengthBytes + 8));
   let at = headerBytes;

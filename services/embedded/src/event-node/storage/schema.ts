@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 
-/** Advisory lock key of the one node that may write this database's log (ASCII `EVLG`, version of the log). */
+/** Advisory lock key of the one node that may write this database's log (ASCII `EVLG`, and the version of the log). */
 const lockKey = [0x45_56_4c_47, 1] as const;
 const lockPollMs = 100;
 
@@ -28,7 +28,7 @@ CREATE UNIQUE INDEX IF NOT EXISTS events_by_stream ON event_log.events (stream_k
 CREATE INDEX IF NOT EXISTS events_by_id ON event_log.events (event_id);
 `;
 
-/** Creates the log's tables when they are missing. Only the holder of the lock may call this function. */
+/** Creates the log's tables if they are missing. Only the holder of the lock may call this function. */
 export const openSchema = async (client: pg.ClientBase): Promise<void> => {
   await client.query(tables);
 };
@@ -36,8 +36,7 @@ export const openSchema = async (client: pg.ClientBase): Promise<void> => {
 /**
  * Makes this connection the log's only writer until it closes. Every append uses this connection, so a node that lost
  * it can't write another row.
- *
- * @throws when another node holds the lock for longer than `waitMs`
+ * @throws Error when another node holds the lock for longer than `waitMs`
  */
 export const takeWriterLock = async (client: pg.ClientBase, waitMs: number): Promise<void> => {
   const giveUpAt = Date.now() + waitMs;

@@ -3,7 +3,10 @@ import type { LogEvent } from './log-event.ts';
 const sizeOf = (event: LogEvent): number =>
   event.data.length + event.metadata.length + event.stream.length + event.type.length;
 
-/** Newest events of the log in memory, so that up-to-date subscribers cause no queries. Bounded in bytes. */
+/**
+ * Newest events of the log, kept in memory so that up-to-date subscribers cause no queries. The size in bytes is
+ * bounded.
+ */
 export class Tail {
   private events: LogEvent[] = [];
   private start = 0;
@@ -20,18 +23,18 @@ export class Tail {
       this.bytes -= sizeOf(this.events[this.start] as LogEvent);
       this.start++;
     }
-    // Removing old events rarely keeps the average cost of a push constant for any length.
+    // Old events are removed rarely, so that the amortized cost of a push stays constant.
     if (this.start > 1024 && this.start * 2 > this.events.length) {
       this.events = this.events.slice(this.start);
       this.start = 0;
     }
   }
 
-  /** Returns up to `countMax` events after a position; undefined when the tail starts later, or is empty. */
+  /** Returns up to `countMax` events after a position; undefined if the tail starts later or is empty. */
   after(position: number, countMax: number): readonly LogEvent[] | undefined {
     const first = this.events[this.start];
     if (first === undefined || first.position > position + 1) return undefined;
-    // Positions have no gaps, so the index is known without a search.
+    // Positions have no gaps, so the index can be computed without a search.
     const from = this.start + (position + 1 - first.position);
     return this.events.slice(from, from + countMax);
   }

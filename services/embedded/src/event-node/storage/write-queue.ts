@@ -5,7 +5,7 @@ import type { WriteRequest } from './write-request.ts';
 /** Limits of one group, so that no write waits for a very long statement. */
 const groupEventsMax = 4096;
 const groupBytesMax = 8 * 1024 * 1024;
-/** Limit above which callers should pause; they may continue below half of it. */
+/** Size above which callers should pause; they may continue below half of it. */
 const queueBytesMax = 64 * 1024 * 1024;
 
 /**
@@ -20,7 +20,7 @@ export const isNewcomer = (request: WriteRequest): boolean =>
 
 export type WriteQueueOptions = {
   states: StreamStates;
-  /** Reads states over another connection than the writer's, which is busy with the previous group. */
+  /** Loads states over a connection other than the writer's, which is busy with the previous group. */
   load: (bases: readonly string[]) => Promise<StreamState[]>;
   /** Called whenever a write becomes ready. */
   ready: () => void;

@@ -11,17 +11,17 @@ export type WriteIntent = {
   events: readonly ProposedEvent[];
   /** Total size of all events. */
   sizeBytes: number;
-  /** Client's deadline, in milliseconds since 1970. */
+  /** Client's deadline, as Unix time in milliseconds. */
   deadlineMs: number;
 };
 
 export type WriteOutcome =
   /**
-   * Committed. `revision` is the stream's last one, -1 for an empty stream; `position` is that of the write's last
+   * Committed. `revision` is the stream's last one, or -1 for an empty stream; `position` is that of the write's last
    * event.
    */
   | { type: 'committed'; revision: number; position: number }
-  /** `current` is the stream's last revision, -1 when it has none. */
+  /** `current` is the stream's last revision, or -1 if it has none. */
   | { type: 'wrong-expected-version'; current: number }
   | { type: 'stream-deleted' }
   /** Deadline exceeded; the write may still have been committed. */
@@ -30,7 +30,7 @@ export type WriteOutcome =
   | { type: 'unavailable'; reason: string }
   /** The log can't be read or written for now, for example because the disk is full. Nothing was written. */
   | { type: 'exhausted'; reason: string }
-  /** The database refused the write; nothing was written. */
+  /** The database rejected the write; nothing was written. */
   | { type: 'failed'; reason: string };
 
 export type WriteRequest = WriteIntent & { answer: (outcome: WriteOutcome) => void };

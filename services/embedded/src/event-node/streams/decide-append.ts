@@ -31,7 +31,7 @@ const byIdsAlone = (ids: readonly Buffer[], known: KnownIds): Decision => {
   return last === undefined ? append : { type: 'repeated', last };
 };
 
-/** Decides for an expected revision: an append is a repeat when exactly its events follow that revision. */
+/** Decides an append with an expected revision: it is a repeat if exactly its events follow that revision. */
 const byRevision = (
   after: number,
   ids: readonly Buffer[],
@@ -48,7 +48,7 @@ const byRevision = (
   return last === undefined ? wrong : { type: 'repeated', last };
 };
 
-/** Decides whether an append is new, a repeat or refused, as the commit check of EventStoreDB's IndexWriter does. */
+/** Decides whether an append is new, a repeat or rejected, as the commit check of EventStoreDB's IndexWriter does. */
 export const decideAppend = (
   view: StreamView,
   expected: ExpectedRevision,

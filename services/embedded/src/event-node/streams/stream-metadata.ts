@@ -12,7 +12,7 @@ export type StreamMetadata = {
 
 export const noMetadata: StreamMetadata = {};
 
-/** Metadata of a metadata stream; EventStoreDB keeps one version. */
+/** Metadata of a metadata stream, of which EventStoreDB keeps one version. */
 export const metastreamMetadata: StreamMetadata = { maxCount: 1 };
 
 /** Metadata of a soft-deleted stream; truncates before the greatest revision. */
@@ -29,7 +29,7 @@ const parseObject = (data: Buffer): Record<string, unknown> => {
     const parsed: unknown = JSON.parse(data.toString('utf8'));
     return isRecord(parsed) ? parsed : {};
   } catch {
-    // Any client that may append may write invalid metadata; as in EventStoreDB, it then counts as empty.
+    // Every client that may append can write invalid metadata; as in EventStoreDB, it counts as empty.
     return {};
   }
 };
@@ -54,6 +54,6 @@ export const parseMetadata = (data: Buffer): StreamMetadata => {
 
 export const isSoftDeleted = ({ truncateBefore }: StreamMetadata): boolean => truncateBefore === Infinity;
 
-/** Returns the metadata of an undeleted stream, visible from `fromRevision`; other fields are unchanged. */
+/** Returns the metadata of an undeleted stream that is visible from `fromRevision`; other fields are unchanged. */
 export const undeleted = (raw: Buffer, fromRevision: number): Buffer =>
   Buffer.from(JSON.stringify({ ...parseObject(raw), $tb: fromRevision }));

@@ -6,7 +6,7 @@ const keyBytes = 16;
 /** Parsed name of a stream. */
 export type StreamName = {
   text: string;
-  /** Name of the stream whose metadata this stream holds, or its own name. */
+  /** Name of the stream whose metadata this stream contains, or its own name. */
   base: string;
   isMetastream: boolean;
 };
@@ -23,8 +23,8 @@ export const streamKey = (text: string): Buffer =>
   createHash('sha256').update(text, 'utf8').digest().subarray(0, keyBytes);
 
 /**
- * Returns why a name is invalid, or undefined. EventStoreDB also refuses the first two cases. Metadata of metadata has
- * no meaning there, and PostgreSQL can't store NUL in text.
+ * Returns the reason why a name is invalid, or undefined if it is valid. EventStoreDB also rejects the first two cases.
+ * It gives no meaning to metadata of metadata, and PostgreSQL can't store NUL in text.
  */
 export const nameProblem = (text: string): string | undefined => {
   if (text === '') return 'the stream name is empty';

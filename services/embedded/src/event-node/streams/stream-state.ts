@@ -10,7 +10,7 @@ export type Head = {
   position: number;
 };
 
-/** State of a stream and its metadata stream, which depend on each other. Never changed, only replaced. */
+/** State of a stream and its metadata stream, which depend on each other. Immutable. */
 export type StreamState = {
   base: string;
   key: Buffer;
@@ -25,7 +25,7 @@ export const noHead: Head = { revision: noRevision, position: 0 };
 /** One of the two streams of a state, as reads and appends see it. */
 export type StreamView = { key: Buffer; head: Head; metadata: StreamMetadata; metaRevision: number };
 
-/** Returns the view of one of the two streams; a metadata stream is tombstoned when its stream is. */
+/** Returns the view of one of the two streams; a metadata stream is tombstoned if its stream is. */
 export const viewOf = (state: StreamState, name: StreamName): StreamView => {
   if (!name.isMetastream) {
     return { key: state.key, head: state.main, metadata: state.metadata, metaRevision: state.meta.revision };
@@ -40,7 +40,7 @@ export const isTombstoned = (view: StreamView): boolean => view.head.revision ==
 export const isMissing = (view: StreamView): boolean =>
   view.head.revision === noRevision || isSoftDeleted(view.metadata);
 
-/** Returns the first revision that the metadata lets readers see. */
+/** Returns the first revision that readers can see according to the metadata. */
 export const firstRevision = ({ head, metadata }: StreamView): number =>
   Math.max(
     0,

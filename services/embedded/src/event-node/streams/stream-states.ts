@@ -40,7 +40,7 @@ export const newState = (base: string): StreamState => ({
   metadata: noMetadata,
 });
 
-/** Reads the states of streams from the log, in the order of `bases`. */
+/** Loads the states of streams from the log, in the order of `bases`. */
 export const loadStates = async (client: pg.ClientBase, bases: readonly string[]): Promise<StreamState[]> => {
   const empty = bases.map(newState);
   const { rows } = await client.query<LoadedRow>({
@@ -66,13 +66,13 @@ type Load = (bases: readonly string[]) => Promise<StreamState[]>;
 
 /**
  * Cache of the states of recently used streams, at most `countMax`. A commit is recorded here before it is
- * acknowledged, so a client that got an answer reads its own write.
+ * acknowledged, so a client that got a response reads its own write.
  */
 export class StreamStates {
   private readonly recent = new Map<string, StreamState>();
   private commits = 0;
   private loads = 0;
-  /** Number of the last commit that changed a stream; recorded only while something is being read from the log. */
+  /** Number of the last commit that changed a stream; recorded only while states are being loaded from the log. */
   private readonly changedBy = new Map<string, number>();
 
   constructor(private readonly countMax: number) {}
@@ -102,7 +102,9 @@ export class StreamStates {
     }
   }
 
-  /** Reads states from the log and caches them. If a commit changed a stream meanwhile, returns the newer state. */
+  /**
+   * Loads states from the log and caches them. If a commit changed a stream in the meantime, returns the newer state.
+   */
   async load(bases: readonly string[], load: Load): Promise<StreamState[]> {
     const before = this.commits;
     this.loads++;
@@ -119,7 +121,7 @@ export class StreamStates {
     }
   }
 
-  /** Returns the cached state of a stream, or else reads it from the log. */
+  /** Returns the cached state of a stream, or loads it from the log. */
   async read(base: string, load: Load): Promise<StreamState> {
     const state = this.find(base) ?? (await this.load([base], load))[0];
     if (state === undefined) throw new Error('reading a stream state failed: the log returned none');

@@ -35,7 +35,7 @@ export const manyHappened = (count: number, first = 0) =>
 
 export const newStream = (prefix = 'thing'): string => `${prefix}-${randomUUID()}`;
 
-/** Returns everything that a read yields. */
+/** Returns all items that a read yields. */
 export const collect = async <T>(read: AsyncIterable<T>): Promise<T[]> => {
   const found: T[] = [];
   for await (const one of read) found.push(one);

@@ -4,7 +4,9 @@ import { bytesField, numberField, textField, varintBytes, writeVarint } from './
 /** Format of event ids that a client requests. */
 export type IdForm = 'text' | 'structured';
 
-/** Item of a read: an event, or a link and its target (undefined when a reader of its stream would not find it). */
+/**
+ * Item of a read: an event, or a link and its target, which is undefined if a reader of its stream would not find it.
+ */
 export type ResolvedEvent = { event: LogEvent | undefined; link?: LogEvent };
 
 /** Tags of the fields of `ReadResp`, `ReadEvent` and `RecordedEvent` in streams.proto: field number and wire type. */
@@ -59,7 +61,7 @@ const idMessage = (id: Buffer, form: IdForm): Buffer => {
 /** Returns the size of a length-delimited field whose tag is one byte. */
 const fieldBytes = (length: number): number => 1 + varintBytes(length) + length;
 
-/** Recorded event with its encoded size, known in advance so that everything is encoded into one buffer. */
+/** Recorded event with its encoded size, which is computed first, so that everything is encoded into one buffer. */
 type Measured = { event: LogEvent; id: Buffer; created: Buffer; content: Buffer; bytes: number };
 
 const measure = (event: LogEvent, form: IdForm): Measured => {
@@ -148,7 +150,7 @@ export const encodeEvent = ({ event, link }: ResolvedEvent, form: IdForm): Buffe
   return out.buffer;
 };
 
-/** Encodes a `ReadResp` that confirms a subscription; the functions below encode its other forms. */
+/** Encodes a `ReadResp` that confirms a subscription; the functions below encode the other kinds of `ReadResp`. */
 export const encodeConfirmation = (subscriptionId: string): Buffer => bytesField(2, textField(1, subscriptionId));
 export const encodeCheckpoint = (position: number): Buffer =>
   bytesField(3, numberField(1, position), numberField(2, position));

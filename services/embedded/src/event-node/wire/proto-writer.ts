@@ -1,5 +1,5 @@
 /**
- * Builds protobuf messages from their fields. Frequent answers are built this way, because the generated classes copy
+ * Builds protobuf messages from their fields. Frequent responses are built this way, because the generated classes copy
  * every payload several times.
  */
 const continuation = 0x80;

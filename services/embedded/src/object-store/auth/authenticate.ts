@@ -14,7 +14,7 @@ import {
   stringToSign,
 } from './signature.ts';
 
-/** Request data for authentication; `headers` maps lower-case names to all received values. */
+/** Request data for authentication; `headers` maps lowercase names to all received values. */
 export interface RequestFacts {
   method: string;
   path: string;
@@ -23,11 +23,11 @@ export interface RequestFacts {
 }
 
 export interface Identity {
-  /** `owner` holds the keys; everybody else is anonymous and depends on the bucket's policy. */
+  /** `owner` has the keys; everyone else is anonymous, and the bucket's policy decides what they may do. */
   kind: 'owner' | 'anonymous';
-  /** Signed SHA-256 (hex) that the body must have. */
+  /** Signed SHA-256 (hex) that the body must match. */
   payloadSha256?: string;
-  /** Form of a chunked body; either all of its chunks are signed or none. */
+  /** Format of a chunked body, in which either all chunks are signed or none. */
   chunks?: ChunkedPayload;
 }
 
@@ -62,14 +62,14 @@ const checkSignature = (request: SignedRequest, { amzDate, region, given, keys }
   if (!equalInConstantTime(expected, given)) throw new S3Error('SignatureDoesNotMatch');
 };
 
-/** Forms of a chunked body: whether the chunks are signed, and whether trailing headers follow them. */
+/** Formats of a chunked body: whether the chunks are signed, and whether trailing headers follow them. */
 const chunkedPayloads: Readonly<Record<string, { isSigned: boolean; hasTrailer: boolean }>> = {
   'STREAMING-UNSIGNED-PAYLOAD-TRAILER': { isSigned: false, hasTrailer: true },
   'STREAMING-AWS4-HMAC-SHA256-PAYLOAD': { isSigned: true, hasTrailer: false },
   'STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER': { isSigned: true, hasTrailer: true },
 };
 
-/** Returns the signer of chunks; the request's signature precedes that of the first chunk. */
+/** Returns the signer of chunks. Each signature covers the previous one; the first covers the request's. */
 const chunkSigner = ({ amzDate, region, given, keys }: Signing): ChunkSigner => {
   const scope = { day: amzDate.slice(0, 8), region };
   let previous = given;
@@ -81,7 +81,7 @@ const chunkSigner = ({ amzDate, region, given, keys }: Signing): ChunkSigner => 
   };
 };
 
-/** Returns the owner with the known properties of the body. */
+/** Returns the owner's identity with the known properties of the body. */
 const ownerOf = (payloadHash: string, signing: Signing): Identity => {
   const chunked = Object.hasOwn(chunkedPayloads, payloadHash) ? chunkedPayloads[payloadHash] : undefined;
   if (chunked !== undefined) {
@@ -91,7 +91,7 @@ const ownerOf = (payloadHash: string, signing: Signing): Identity => {
   return payloadHash === unsignedPayload ? { kind: 'owner' } : { kind: 'owner', payloadSha256: payloadHash };
 };
 
-/** Returns the signed hash of the body: 64 hex digits, UNSIGNED-PAYLOAD, or the name of a chunked form. */
+/** Returns the signed hash of the body: 64 hex digits, UNSIGNED-PAYLOAD, or the name of a chunked format. */
 const readPayloadHash = (text: string | undefined): string => {
   if (text === undefined)
     throw new S3Error('InvalidRequest', 'Missing required header for this request: x-amz-content-sha256');
@@ -166,8 +166,8 @@ const byQuery = (facts: RequestFacts, keys: Keys, nowMs: number): Identity => {
 };
 
 /**
- * Returns the caller's identity, from the Authorization header or a presigned URL; anonymous without either.
- * @throws S3Error when a given signature is invalid in any respect
+ * Returns the caller's identity from the Authorization header or a presigned URL; anonymous if there is neither.
+ * @throws S3Error when a given signature is invalid
  */
 export const authenticate = (facts: RequestFacts, keys: Keys, nowMs: number): Identity => {
   const authorization = header(facts, 'authorization');

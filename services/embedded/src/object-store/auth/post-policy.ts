@@ -12,26 +12,26 @@ import { parseStrictJson } from './strict-json.ts';
 
 /**
  * Policy of a browser's form post, as MinIO enforces it (`cmd/postpolicyform.go`). The form's fields are untrusted
- * input; the owner of the keys has signed the policy.
+ * input; the policy is signed by the owner of the keys.
  */
 export interface PostPolicy {
   expiresMs: number;
   conditions: Condition[];
-  /** Range of the file size in bytes, inclusive; null when the policy sets no range. */
+  /** Range of the file size in bytes, inclusive; null if the policy sets no range. */
   lengthRange: { min: number; max: number } | null;
 }
 
 interface Condition {
   operator: 'eq' | 'starts-with';
-  /** Lower-case name of the form field, without the dollar sign. */
+  /** Lowercase name of the form field, without the dollar sign. */
   field: string;
   value: string;
 }
 
-/** Form fields by lower-case name, except the file. */
+/** Form fields by lowercase name, except the file. */
 export type PostFields = ReadonlyMap<string, string>;
 
-/** Fields that need an exact value; a prefix could be completed to somebody else's credential or bucket. */
+/** Fields that need an exact value. A mere prefix could be completed to another credential or bucket. */
 const onlyEq = new Set(['bucket', 'x-amz-algorithm', 'x-amz-credential', 'x-amz-date']);
 const isExempt = (field: string): boolean =>
   ['policy', 'x-amz-signature', 'content-encoding'].includes(field) ||
@@ -127,7 +127,7 @@ const holds = ({ operator, value }: Condition, actual: string): boolean =>
   operator === 'eq' ? actual === value : actual.startsWith(value);
 
 /**
- * Checks that every condition holds for the form, and that a condition covers every field.
+ * Checks that the form meets every condition, and that every field is covered by a condition.
  * @param bucket the bucket in the URL of the request
  * @throws S3Error AccessDenied, with the reason
  */

@@ -19,18 +19,18 @@ export interface Credential extends Scope {
 
 export interface SignedRequest {
   method: string;
-  /** Decoded path, e.g. `/bucket/a b`. */
+  /** Decoded path, such as `/bucket/a b`. */
   path: string;
   /** Decoded pairs, without X-Amz-Signature. */
   query: readonly (readonly [name: string, value: string])[];
-  /** Lower-case names in order, with the values as received. */
+  /** Lowercase names in order, with the values as received. */
   headers: readonly (readonly [name: string, value: string])[];
   payloadHash: string;
 }
 
 const escapeByte = (char: string): string => `%${char.charCodeAt(0).toString(16).toUpperCase()}`;
 
-/** Percent-encodes everything but A-Z a-z 0-9 - . _ ~, with upper-case hex digits. */
+/** Percent-encodes every byte except A-Z a-z 0-9 - . _ ~, with uppercase hex digits. */
 export const uriEncode = (text: string): string => encodeURIComponent(text).replace(/[!'()*]/g, escapeByte);
 export const uriEncodePath = (path: string): string => uriEncode(path).replaceAll('%2F', '/');
 
@@ -65,7 +65,7 @@ export const stringToSign = (request: SignedRequest, amzDate: string, scope: Sco
     algorithm,
     amzDate,
     scopeText(scope),
-    // Header values are bytes, which Node exposes as latin1 text.
+    // Header values are bytes, which Node exposes as latin1 strings.
     createHash('sha256').update(canonicalRequest(request), 'latin1').digest('hex'),
   ].join('\n');
 
@@ -99,21 +99,21 @@ const signingKey = (secretKey: string, { day, region }: Scope): Buffer =>
 export const sign = (secretKey: string, scope: Scope, text: string): string =>
   hmac(signingKey(secretKey, scope), text).toString('hex');
 
-/** Compares two texts in constant time, which reveals nothing about a partly correct guess. */
+/** Compares two strings in constant time, so that the duration reveals nothing about a partly correct guess. */
 export const equalInConstantTime = (a: string, b: string): boolean => {
   const left = Buffer.from(a);
   const right = Buffer.from(b);
   return left.length === right.length && timingSafeEqual(left, right);
 };
 
-/** Parses `<access key>/<yyyymmdd>/<region>/s3/aws4_request`; returns null for another format. */
+/** Parses `<access key>/<yyyymmdd>/<region>/s3/aws4_request`; null for another format. */
 export const parseCredential = (text: string): Credential | null => {
   const match = /^(?<accessKey>.+)\/(?<day>\d{8})\/(?<region>[^/]*)\/s3\/aws4_request$/.exec(text);
   const { accessKey, day, region } = match?.groups ?? {};
   return accessKey && day && region !== undefined ? { accessKey, day, region } : null;
 };
 
-/** Parses yyyymmddThhmmssZ to milliseconds since 1970; returns null for another format. */
+/** Parses yyyymmddThhmmssZ into Unix time in milliseconds; null for another format. */
 export const parseAmzDate = (text: string): number | null => {
   const match = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(text);
   if (!match) return null;

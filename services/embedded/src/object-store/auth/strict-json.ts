@@ -1,4 +1,4 @@
-/** Error for a duplicate key in an object, because JSON parsers interpret such an object differently. */
+/** Thrown for a duplicate key in an object, because JSON parsers interpret such an object differently. */
 class DuplicateKeyError extends Error {}
 
 /** Matches the tokens needed to find keys; everything else (numbers, literals, spaces) is skipped. */
@@ -11,7 +11,7 @@ const isFollowedByColon = (text: string, position: number): boolean => {
 };
 
 /**
- * Parses JSON and refuses duplicate keys.
+ * Parses JSON and rejects duplicate keys.
  * @throws SyntaxError | DuplicateKeyError
  */
 export const parseStrictJson = (text: string): unknown => {

@@ -102,13 +102,13 @@ const makers: Readonly<Record<ChecksumAlgorithm, () => Checksum>> = {
 
 export const newChecksum = (algorithm: ChecksumAlgorithm): Checksum => makers[algorithm]();
 
-/** Whether a text is a base64 checksum of the algorithm. */
+/** Whether a string is a base64 checksum of the algorithm. */
 export const isChecksum = (algorithm: ChecksumAlgorithm, text: string): boolean => {
   const bytes = Buffer.from(text, 'base64');
   return bytes.length === valueBytes[algorithm] && bytes.toString('base64') === text;
 };
 
-/** Returns the algorithm of this name in any case; null for an unknown one. */
+/** Returns the algorithm with this name in any case; null if it is unknown. */
 export const readAlgorithm = (text: string): ChecksumAlgorithm | null =>
   checksumAlgorithms.find((algorithm) => algorithm === text.toUpperCase()) ?? null;
 

@@ -8,18 +8,18 @@ import { isBucketName } from '../names.ts';
 import { Locks } from './locks.ts';
 
 /**
- * Below the data folder:
+ * Bucket. Files below the data folder:
  *   buckets/<name>/bucket.json   creation time and policy
  *   buckets/<name>/objects/      one file per object, see names.ts
  *   buckets/<name>/uploads/<id>/ an incomplete multipart upload
- *   temporary/                   files that are being received; emptied at start
+ *   temporary/                   files that are being received; emptied at startup
  */
 export interface Bucket {
   readonly name: string;
   readonly createdMs: number;
   readonly objectsFolder: string;
   readonly uploadsFolder: string;
-  /** Policy as it was set, and parsed; null while the bucket is private. */
+  /** Policy as it was set, and as parsed; null while the bucket is private. */
   readonly policy: { readonly json: string; readonly parsed: BucketPolicy } | null;
 }
 
@@ -38,7 +38,7 @@ const readBucketFile = (json: string, path: string): BucketFile => {
 
 const isNotEmpty = (error: unknown): boolean => ['ENOTEMPTY', 'EEXIST'].includes(systemCode(error) ?? '');
 
-/** Removes empty folders that a crash left behind, innermost first; objects stay. */
+/** Removes empty folders that a crash left behind, innermost first. Objects are kept. */
 const removeEmptyFolders = async (folder: string): Promise<void> => {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     if (!entry.isDirectory()) continue;
@@ -64,7 +64,7 @@ export class Buckets {
 
   /**
    * Opens the folder, creates it if needed, and clears the leftovers of a crash.
-   * @throws Error when the file of a bucket is damaged, or a folder is not that of a bucket
+   * @throws Error when the file of a bucket is damaged, or when a folder does not belong to a bucket
    */
   static async open(dataDir: string): Promise<Buckets> {
     const buckets = new Buckets(dataDir);
@@ -113,8 +113,8 @@ export class Buckets {
   }
 
   /**
-   * Removes a bucket; its incomplete uploads are removed with it, as in MinIO.
-   * @throws S3Error NoSuchBucket; BucketNotEmpty while it holds an object
+   * Removes a bucket and its incomplete uploads, as MinIO does.
+   * @throws S3Error NoSuchBucket; BucketNotEmpty while it contains an object
    */
   async remove(name: string): Promise<void> {
     await this.#locks.run(name, async () => {
@@ -132,7 +132,7 @@ export class Buckets {
 
   /**
    * Sets the policy.
-   * @param json valid policy, which the caller has parsed; null makes the bucket private again
+   * @param json valid policy, already checked by the caller; null makes the bucket private again
    * @throws S3Error NoSuchBucket
    */
   async setPolicy(name: string, json: string | null): Promise<void> {

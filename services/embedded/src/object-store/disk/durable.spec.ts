@@ -24,7 +24,7 @@ it('moves every file into place while others empty and remove the folders on its
       isRefused = true;
       throw error;
     });
-    // Removes the file as soon as it appears, like a concurrent request.
+    // Removes the file as soon as it appears, as a concurrent request would.
     while (!isRefused) {
       const gone = await unlink(join(root, ...names)).then(
         () => true,
@@ -37,8 +37,8 @@ it('moves every file into place while others empty and remove the folders on its
   };
   for (let round = 0; round < 20; round += 1)
     await Promise.all(Array.from({ length: 20 }, (_, index) => visit(20 * round + index)));
-  // Each move waits for the disk several times, and a busy disk takes longer than the default limit. A refusal ends the
-  // test immediately.
+  // Each move waits for the disk several times, and a busy disk takes longer than the default timeout. A rejection ends
+  // the test immediately.
 }, 300_000);
 
 it('rejects a missing source', async () => {

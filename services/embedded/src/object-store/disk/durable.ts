@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { syncFolder } from '../../processes/durable-file.ts';
 import { systemCode } from '../errors.ts';
 
-/** Maximum number of tries of a rename; each fails when another request removes an empty folder on its path. */
+/** Maximum number of attempts of a rename; one fails whenever another request removes an empty folder on its path. */
 const renameTriesMax = 1_000;
 /** Maximum number of folders whose own entry is known to be durable; the cache is cleared when full. */
 const knownFoldersMax = 50_000;
@@ -28,8 +28,8 @@ const removeIfEmpty = async (folder: string): Promise<boolean> => {
 };
 
 /**
- * Durable changes of folders: a rename or unlink is on disk only after an fsync of the folder.
- * Requests that wait for the same folder at the same time share one fsync (group commit).
+ * Durable changes of folders: a rename or unlink is on disk only after an fsync of the folder. Requests that wait for
+ * the same folder at the same time share one fsync (group commit).
  */
 export class DurableFolders {
   readonly #running = new Map<string, Promise<void>>();
@@ -44,7 +44,7 @@ export class DurableFolders {
     if (waiting) return waiting;
     const running = this.#running.get(folder);
     if (!running) return this.#start(folder);
-    // The running fsync may have started before our change, so another one is needed; all later callers share it.
+    // The running fsync may have started before this change, so another one is needed, which all later callers share.
     const next = running.then(
       () => this.#startWaiting(folder),
       () => this.#startWaiting(folder),
@@ -54,8 +54,8 @@ export class DurableFolders {
   }
 
   /**
-   * Moves a finished file to `names` below `root`, creates the folders between, and makes all of it durable. `root`
-   * itself is never created: when it is missing, the rejection is ENOENT.
+   * Moves a finished file to `names` below `root`, creates the folders in between, and makes all of this durable.
+   * `root` itself is never created; rejects with ENOENT if it is missing.
    */
   async moveInto(source: string, root: string, names: readonly string[]): Promise<void> {
     const target = join(root, ...names);
@@ -66,13 +66,13 @@ export class DurableFolders {
         break;
       } catch (error) {
         if (systemCode(error) !== 'ENOENT' || attempt === renameTriesMax) throw error;
-        // Only the folders between may disappear; when the root or the source is missing, a retry never helps.
+        // Only the folders in between may disappear. If the root or the source is missing, a retry can't succeed.
         if (!(await exists(root)) || !(await exists(source))) throw error;
         this.#forget(root, names);
       }
     }
     await this.sync(dirname(target)).catch((error: unknown) => {
-      // The file was removed meanwhile, with its empty folder; that removal makes itself durable.
+      // The file and its empty folder were removed in the meantime; that removal is made durable by its own call.
       if (systemCode(error) !== 'ENOENT') throw error;
     });
   }
@@ -110,7 +110,7 @@ export class DurableFolders {
       if (systemCode(error) !== 'EEXIST') throw error;
     });
     await this.sync(parent);
-    // A folder that was removed and created again meanwhile may not be durable yet, so it is not remembered.
+    // A folder that was removed and created again in the meantime may not be durable yet, so it is not cached.
     if (this.#prunesRunning > 0 || this.#prunesDone !== prunesDone) return;
     if (this.#known.size >= knownFoldersMax) this.#known.clear();
     this.#known.add(folder);

@@ -8,7 +8,8 @@ import { listPage, type ListQuery } from './listing.ts';
 import type { ObjectInfo } from './object-file.ts';
 
 /**
- * Keys close to each other in order: prefixes of each other, around the slash, and around the length limit of names.
+ * Keys that are close to each other in sort order: prefixes of each other, around the slash, and around the length
+ * limit of names.
  */
 const long = 'z'.repeat(80);
 const keys = [
@@ -46,7 +47,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-/** Lists keys by S3's rule, written as simply as possible: all keys, filtered, rolled up, in order. */
+/** Lists keys by S3's rules, as simply as possible: all keys, filtered, rolled up, in order. */
 const expected = (prefix: string, delimiter: string): string[] => {
   const items = keys
     .filter((key) => key.startsWith(prefix))

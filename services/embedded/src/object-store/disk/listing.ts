@@ -6,7 +6,7 @@ import type { ListedInfo } from './objects.ts';
 
 export interface ListQuery {
   prefix: string;
-  /** Keys that share the text from the prefix to the next delimiter are rolled up; '' rolls up nothing. */
+  /** Delimiter: keys with the same text from the prefix to the next delimiter are rolled up; '' rolls up nothing. */
   delimiter: string;
   /** Key after which the list starts; a rolled-up prefix given here is not listed again. */
   after: string;
@@ -21,7 +21,7 @@ export interface ListPage {
   next: string | null;
 }
 
-/** Bounds of a walk, as byte strings (see names.ts); `skip` may change between two steps of the walk. */
+/** Bounds of a walk, as byte strings (see names.ts); `skip` may change during the walk. */
 interface Cursor {
   prefix: string;
   after: string;
@@ -50,7 +50,7 @@ const isOutside = (start: string, isObject: boolean, cursor: Cursor): boolean =>
   return !meetsPrefix || isBefore;
 };
 
-/** Walks one folder and its subfolders; keys are in the order of their bytes. */
+/** Walks one folder and its subfolders, and yields the keys in byte order. */
 async function* walk(folder: string, base: string, cursor: Cursor): AsyncGenerator<{ bytes: string; path: string }> {
   const entries = (await reads(folder)).flatMap((name) => readEntry(name) ?? []);
   for (const entry of entries.sort(bySiblingOrder)) {
@@ -89,7 +89,7 @@ const readsAtOnce = 16;
 /**
  * Returns one page of a bucket's keys in S3's order. Reads folder entries and, for the objects on the page, their
  * trailers.
- * @param read returns an object's metadata, or null when it was removed meanwhile
+ * @param read returns an object's metadata, or null if it was removed in the meantime
  */
 export const listPage = async (
   root: string,

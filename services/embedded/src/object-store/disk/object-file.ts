@@ -5,21 +5,21 @@ import type { ObjectChecksum } from '../checksums/object-checksum.ts';
 import { S3Error } from '../errors.ts';
 
 /**
- * File format of an object: the content, then a trailer (JSON, its length as uint32 big endian, an 8-byte mark).
- * Content and metadata thus appear together by one rename, and content starts at offset 0.
+ * File format of an object: the content, then a trailer (JSON, its length as a big-endian uint32, and an 8-byte magic
+ * number). One rename makes content and metadata appear together, and the content starts at offset 0.
  */
 const mark = Buffer.from('PXOBJ\u00001\n', 'latin1');
 const footBytes = mark.length + 4;
 const trailerBytesMax = 16 * 1024;
-/** Limit of a trailer; a trailer with thousands of parts is longer than the first read. */
+/** Size limit of a trailer. A trailer with thousands of parts is longer than the first read. */
 const longTrailerBytesMax = 256 * 1024;
 /** Batch size for writes, so that not every small chunk costs a system call. */
 const flushBytes = 512 * 1024;
 
-/** Metadata of an object. Header names are lower-case; `userMetadata` lacks the `x-amz-meta-` prefix. */
+/** Metadata of an object. Header names are lowercase; the names in `userMetadata` lack the `x-amz-meta-` prefix. */
 export interface ObjectMetadata {
   contentType: string;
-  /** Headers cache-control, content-disposition, content-encoding, content-language and expires. */
+  /** Headers Cache-Control, Content-Disposition, Content-Encoding, Content-Language and Expires. */
   headers: Readonly<Record<string, string>>;
   userMetadata: Readonly<Record<string, string>>;
 }
@@ -34,7 +34,7 @@ export interface ObjectInfo extends ObjectMetadata {
   partSizes?: readonly number[];
 }
 
-/** Values for the trailer that the writer does not compute from the content. */
+/** Values in the trailer that the writer does not compute from the content. */
 interface Finish {
   /** Entity tag that replaces the content's MD5, as multipart objects need. */
   etag?: string;
@@ -43,7 +43,7 @@ interface Finish {
 }
 
 /**
- * Writes an object to a temporary file; nothing is visible until the file is moved into place. Memory: at most two
+ * Writes an object to a temporary file; nothing is visible until the file is moved into place. It buffers at most two
  * batches, because `write` waits for the batch before the last.
  */
 export class ObjectWriter {
@@ -78,7 +78,7 @@ export class ObjectWriter {
   }
 
   /**
-   * Ends the content, adds the trailer and waits until everything is durable. Closes the file.
+   * Appends the trailer, waits until the whole file is durable, and closes it.
    * @throws S3Error MetadataTooLarge
    */
   async finish(
@@ -110,7 +110,7 @@ export class ObjectWriter {
     return info;
   }
 
-  /** Removes the temporary file; safe after `finish` and after the file was moved away. */
+  /** Removes the temporary file; safe to call after `finish`, and after the file was moved. */
   async discard(): Promise<void> {
     await this.#flushing.catch(() => undefined);
     await this.#file.close();
@@ -123,7 +123,7 @@ export class ObjectWriter {
     this.#batch = [];
     this.#batchBytes = 0;
     this.#flushing = writeAll(this.#file, batch);
-    // The next flush reports a failure; until then it must not count as unhandled.
+    // The next flush reports a failure. Without this handler, it would be an unhandled rejection until then.
     this.#flushing.catch(() => undefined);
   }
 }
@@ -162,7 +162,7 @@ const isObjectInfo = (value: unknown): value is ObjectInfo => {
   );
 };
 
-/** Error for a file that is not a complete object file, because something outside this store damaged it. */
+/** Thrown for a file that is not a complete object file, because something other than this store damaged it. */
 export class DamagedObjectFile extends Error {
   constructor(path: string) {
     super(`object file is damaged: ${path}`);
@@ -202,9 +202,9 @@ const readInfo = async (file: FileHandle, path: string): Promise<ObjectInfo> => 
 };
 
 /**
- * Opens an object for reading; the handle keeps this content even when the object is replaced or removed. The caller
- * closes it.
- * @throws DamagedObjectFile, and the system's error when the file can't be read
+ * Opens an object for reading. The handle keeps this content even if the object is replaced or removed; the caller must
+ * close it.
+ * @throws DamagedObjectFile, or the system error if the file can't be read
  */
 export const openObjectFile = async (path: string): Promise<{ file: FileHandle; info: ObjectInfo }> => {
   const file = await open(path, 'r');

@@ -10,8 +10,8 @@ import type { RemovedFiles } from './removed-files.ts';
 import { DamagedObjectFile, type ObjectInfo, openObjectFile, readObjectInfo } from './object-file.ts';
 
 /**
- * Check that runs just before an object is written and throws to prevent the write; `current` is null when there is no
- * object.
+ * Check that runs just before an object is written and throws to prevent the write; `current` is null if there is no
+ * object yet.
  */
 export type Precondition = (current: ObjectInfo | null) => void;
 
@@ -20,11 +20,11 @@ export type ListedInfo = Pick<ObjectInfo, 'sizeBytes' | 'lastModifiedMs' | 'etag
 
 const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '');
 
-/** Whether only this file is at fault: damaged content, a sector that the disk can't read, or a folder in its place. */
+/** Whether only this file is affected: damaged content, a sector that the disk can't read, or a folder in its place. */
 const isDamaged = (error: unknown): boolean =>
   error instanceof DamagedObjectFile || ['EIO', 'EISDIR'].includes(systemCode(error) ?? '');
 
-/** Objects by bucket and key; every change is durable when its promise resolves. */
+/** Objects by bucket and key; every change is durable once its promise resolves. */
 export class Objects {
   readonly #folders = new DurableFolders();
   readonly #locks = new Locks();
@@ -39,7 +39,7 @@ export class Objects {
   }
 
   /**
-   * Opens an object for reading; the caller closes the file.
+   * Opens an object for reading; the caller must close the file.
    * @throws S3Error NoSuchKey; DamagedObjectFile
    */
   async open(bucket: Bucket, key: string): Promise<{ file: FileHandle; info: ObjectInfo }> {
@@ -51,7 +51,7 @@ export class Objects {
   }
 
   /**
-   * Returns what is stored about an object; null when it does not exist.
+   * Returns the stored properties of an object; null if it does not exist.
    * @throws DamagedObjectFile
    */
   async find(bucket: Bucket, key: string): Promise<ObjectInfo | null> {
@@ -68,8 +68,8 @@ export class Objects {
   }
 
   /**
-   * Returns what a listing shows of an object file; null when it was removed meanwhile. A damaged file is listed with
-   * its size on disk; otherwise its whole bucket could be neither listed nor emptied.
+   * Returns the listed properties of an object file; null if it was removed in the meantime. A damaged file is listed
+   * with its size on disk; otherwise, its whole bucket could be neither listed nor emptied.
    */
   async listedAt(path: string): Promise<ListedInfo | null> {
     try {
@@ -83,7 +83,7 @@ export class Objects {
 
   /**
    * Moves a finished object file to the path of the key. Readers see the old object or the new one, never a mixture.
-   * @throws S3Error NoSuchBucket, and the error of the precondition
+   * @throws S3Error NoSuchBucket, or the error of the precondition
    */
   async commit(bucket: Bucket, key: string, finishedPath: string, precondition?: Precondition): Promise<void> {
     const move = (): Promise<void> => this.#folders.moveInto(finishedPath, bucket.objectsFolder, pathOfKey(key));
@@ -94,12 +94,13 @@ export class Objects {
         await move();
       });
     } catch (error) {
-      // A missing path means a removed bucket: all folders but the bucket's own are created again.
+      // A missing path means that the bucket was removed, because all folders except the bucket's own are created
+      // again.
       throw isMissing(error) ? new S3Error('NoSuchBucket') : error;
     }
   }
 
-  /** Removes an object; a missing one is no error, as in S3. */
+  /** Removes an object; as in S3, a missing object is not an error. */
   async remove(bucket: Bucket, key: string): Promise<void> {
     const path = this.pathOf(bucket, key);
     try {
@@ -110,7 +111,7 @@ export class Objects {
       throw error;
     }
     await this.#folders.sync(dirname(path)).catch((error: unknown) => {
-      // Another removal has already pruned the folder and makes that durable.
+      // Another removal has already pruned the folder and makes this durable.
       if (!isMissing(error)) throw error;
     });
     await this.#folders.prune(bucket.objectsFolder, pathOfKey(key).slice(0, -1));

@@ -15,7 +15,7 @@ export class RemovedFiles {
     this.#keptIn = keptIn;
   }
 
-  /** Keeps a file of the store that is about to be removed. */
+  /** Keeps a link to a file of the store that is about to be removed. */
   async keep(path: string): Promise<void> {
     if (this.#keptIn === undefined) return;
     const names = relative(this.#dataDir, path).split(sep);

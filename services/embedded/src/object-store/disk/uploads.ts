@@ -35,7 +35,7 @@ export interface WantedPart {
   checksum?: string | undefined;
 }
 
-/** Values that the client sends about the whole object when it completes an upload. */
+/** Values about the whole object that the client sends when it completes an upload. */
 export interface DeclaredObject {
   readonly checksum?: string | undefined;
   readonly sizeBytes?: number | undefined;
@@ -47,9 +47,7 @@ interface Completion {
   readonly precondition: Precondition | undefined;
 }
 
-/**
- * Returns an id that starts with a letter, because the client's XML parser reads an id of digits (or 1e5) as a number.
- */
+/** Returns an id that starts with a letter, because the client's XML parser would parse digits (or 1e5) as a number. */
 const newId = (): string => `u${randomBytes(20).toString('hex')}`;
 const isId = (text: string): boolean => /^u[0-9a-f]{40}$/.test(text);
 const partName = (number: number): string => `part.${String(number).padStart(5, '0')}`;
@@ -87,7 +85,7 @@ export class Uploads {
 
   /**
    * Returns the upload.
-   * @throws S3Error NoSuchUpload, even if the id is that of an upload to another key
+   * @throws S3Error NoSuchUpload, also if the upload belongs to another key
    */
   async get(bucket: Bucket, key: string, id: string): Promise<Upload> {
     const upload = isId(id) ? await this.#read(bucket, id) : null;
@@ -96,7 +94,7 @@ export class Uploads {
   }
 
   /**
-   * Moves a finished object file into the upload as a part; replaces a part of the same number.
+   * Moves a finished object file into the upload as a part; replaces a part with the same number.
    * @throws S3Error NoSuchUpload
    */
   async putPart(bucket: Bucket, upload: Upload, number: number, finishedPath: string): Promise<void> {
@@ -137,10 +135,10 @@ export class Uploads {
   }
 
   /**
-   * Joins the parts into the object. The parts stay until the object is durable, so that the same call can be repeated
-   * after a crash or a lost connection.
+   * Concatenates the parts into the object. The parts are kept until the object is durable, so that the same call can
+   * be repeated after a crash or a lost connection.
    * @throws S3Error InvalidPart | InvalidPartOrder | EntityTooSmall | NoSuchUpload | BadDigest | InvalidRequest |
-   * MalformedXML without parts, and the error of the precondition
+   * MalformedXML if there are no parts, or the error of the precondition
    */
   async complete(
     bucket: Bucket,
@@ -170,7 +168,7 @@ export class Uploads {
     });
   }
 
-  /** Removes the uploads started before `beforeMs`; returns how many. */
+  /** Removes the uploads started before `beforeMs`; returns the number of removed uploads. */
   async removeStale(bucket: Bucket, beforeMs: number): Promise<number> {
     const stale = (await this.list(bucket)).filter(({ startedMs }) => startedMs < beforeMs);
     for (const upload of stale) await this.abort(bucket, upload);
@@ -188,8 +186,8 @@ export class Uploads {
 
   async #remove(bucket: Bucket, id: string): Promise<void> {
     const trash = join(this.#temporaryFolder, `${id}.trash`);
-    // One rename makes the whole upload disappear; leftovers of a crash during the deletion are removed at the next
-    // start.
+    // One rename makes the whole upload disappear. Leftovers of a crash during the deletion are removed at the next
+    // startup.
     await rename(join(bucket.uploadsFolder, id), trash).catch((error: unknown) => {
       throw systemCode(error) === 'ENOENT' ? new S3Error('NoSuchUpload') : error;
     });
@@ -230,7 +228,7 @@ const choose = (stored: readonly Part[], wanted: readonly WantedPart[]): Part[] 
   return parts;
 };
 
-/** Checksum of an object that is joined from parts, over its bytes or over the checksums of the parts. */
+/** Checksum of an object that is concatenated from parts, over its bytes or over the checksums of the parts. */
 class JoinedChecksum {
   readonly #wanted: WantedChecksum | undefined;
   readonly #full: Checksum | null;

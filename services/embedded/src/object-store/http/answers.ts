@@ -5,7 +5,7 @@ import { type S3Error, toS3Error } from '../errors.ts';
 import { drainBytesMax, drainMsMax } from '../limits.ts';
 import { toErrorXml } from '../xml.ts';
 
-/** Delay before a retry, because an operator has to free disk space. */
+/** Delay in seconds before a retry, because an operator has to free disk space. */
 const retryAfterFullSeconds = 300;
 
 interface Failed {
@@ -16,7 +16,7 @@ interface Failed {
   key: string;
 }
 
-/** Reads and discards the rest of a refused body, within limits, so that the client reads the answer. */
+/** Reads and discards the rest of a rejected body, within limits, so that the client reads the response. */
 const drain = (request: IncomingMessage): void => {
   if (request.complete || request.destroyed) return;
   const { socket } = request;
@@ -43,7 +43,7 @@ const errorXml = (error: S3Error, { requestId, bucketName, key }: Failed, path: 
     HostId: 'embedded',
   });
 
-/** Returns the error in headers for an answer without a body (HEAD), where MinIO's client reads it. */
+/** Returns the error as headers for a response without a body (HEAD), where MinIO's client reads it. */
 const headHeaders = (error: S3Error): Record<string, string> => ({
   'x-minio-error-code': error.code,
   'x-minio-error-desc': `"${error.message.replace(/[^\u0020-\u007e]/g, '?')}"`,
@@ -53,14 +53,15 @@ const retryHeaders = ({ status }: S3Error): Record<string, string> =>
   status === 507 ? { 'retry-after': String(retryAfterFullSeconds) } : {};
 
 /**
- * Returns the text of an error for the log: its stack, or only the message for a damaged file, which fails repeatedly.
+ * Returns the text about an error for the log: its stack, or only its message for a damaged file, which causes the same
+ * error repeatedly.
  */
 const describe = (cause: unknown): string => {
   if (!(cause instanceof Error)) return String(cause);
   return cause instanceof DamagedObjectFile ? cause.message : (cause.stack ?? cause.message);
 };
 
-/** Answers with an error; logs internal errors. */
+/** Sends an error response; logs internal errors. */
 export const answerError = (failed: Failed, cause: unknown, path: string, log: Log): void => {
   const { request, response, requestId } = failed;
   if (response.destroyed || request.socket.destroyed) return;
@@ -70,7 +71,7 @@ export const answerError = (failed: Failed, cause: unknown, path: string, log: L
     log(`object store: ${request.method ?? ''} ${path} (${requestId}) failed: ${text}`);
   }
   if (response.headersSent) {
-    // A partial answer must not look complete.
+    // A partial response must not look complete.
     response.destroy();
     return;
   }

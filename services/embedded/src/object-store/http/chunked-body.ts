@@ -4,13 +4,16 @@ import { S3Error } from '../errors.ts';
 
 /** Signs the chunks of a body one after the other; each signature depends on the previous one. */
 export interface ChunkSigner {
-  /** @param contentHash SHA-256 of a chunk's data, or of the trailing headers, in hex */
+  /**
+   * Signs a chunk or the trailing headers.
+   * @param contentHash SHA-256 of a chunk's data, or of the trailing headers, in hex
+   */
   sign(kind: 'chunk' | 'trailer', contentHash: string): string;
 }
 
-/** Form of a body in the encoding `aws-chunked`. */
+/** Format of a body in the encoding `aws-chunked`. */
 export interface ChunkedPayload {
-  /** Signer of the chunks; null when only the headers are signed. */
+  /** Signer of the chunks; null if only the headers are signed. */
   readonly signer: ChunkSigner | null;
   readonly hasTrailer: boolean;
 }
@@ -84,7 +87,7 @@ const check = (signer: ChunkSigner | null, kind: 'chunk' | 'trailer', hash: Hash
 const CHUNK_HEAD = /^(?<size>[0-9a-f]{1,10})(?:;chunk-signature=(?<signature>[0-9a-f]{64}))?$/i;
 const SIGNATURE_OF_TRAILER = 'x-amz-trailer-signature';
 
-/** Decoder of an `aws-chunked` body; `trailers` is complete when `data` has ended. */
+/** Decoder of an `aws-chunked` body; `trailers` is complete once `data` has ended. */
 export class ChunkedBody {
   readonly trailers = new Map<string, string>();
   readonly #payload: ChunkedPayload;
@@ -96,7 +99,10 @@ export class ChunkedBody {
     this.#bytes = bytes;
   }
 
-  /** @throws S3Error IncompleteBody | InvalidRequest | SignatureDoesNotMatch */
+  /**
+   * Yields the decoded data.
+   * @throws S3Error IncompleteBody | InvalidRequest | SignatureDoesNotMatch
+   */
   async *data(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     const { signer, hasTrailer } = this.#payload;
     const reader = new Reader(source);

@@ -34,7 +34,7 @@ const readConditions = (exchange: Exchange, prefix: string): Conditions => ({
 });
 
 /**
- * Evaluates the conditions. `failed`: a precondition does not hold; `unchanged`: the caller already has this object.
+ * Evaluates the conditions. `failed`: a precondition does not hold; `unchanged`: the client already has this object.
  */
 const evaluate = (conditions: Conditions, info: ObjectInfo): 'proceed' | 'failed' | 'unchanged' => {
   const changedMs = wholeSeconds(info.lastModifiedMs);
@@ -59,7 +59,7 @@ export const checkRead = (exchange: Exchange, info: ObjectInfo): void => {
 };
 
 /**
- * Checks the conditions on the source of a copy; there, every condition that does not hold is an error.
+ * Checks the conditions on the source of a copy; any condition that does not hold is an error there.
  * @throws S3Error PreconditionFailed
  */
 export const checkCopySource = (exchange: Exchange, info: ObjectInfo): void => {
@@ -68,8 +68,8 @@ export const checkCopySource = (exchange: Exchange, info: ObjectInfo): void => {
 };
 
 /**
- * Returns the precondition of a write from If-None-Match (`*`: only if the key is unused) and If-Match; undefined
- * without either.
+ * Returns the precondition of a write from If-None-Match (`*`: only if the key is unused) and If-Match; undefined if
+ * there is neither.
  */
 export const writePrecondition = (exchange: Exchange): Precondition | undefined => {
   const { match, noneMatch } = readConditions(exchange, '');
@@ -94,9 +94,9 @@ const readSuffix = (suffixBytes: number, sizeBytes: number): ByteRange => {
 };
 
 /**
- * Parses a Range header. Returns null for the whole object: no header, several ranges or an unknown form, which RFC
- * 9110 lets a server ignore.
- * @throws S3Error InvalidRange when no byte of the object is in the range
+ * Parses a Range header. Returns null for the whole object: no header, several ranges or an unknown format, which RFC
+ * 9110 allows a server to ignore.
+ * @throws S3Error InvalidRange if no byte of the object is in the range
  */
 export const readRange = (text: string | undefined, sizeBytes: number): ByteRange | null => {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(text?.trim() ?? '') ?? [];

@@ -21,7 +21,7 @@ export const allowOrigin = (allowed: string, request: IncomingMessage, response:
   response.setHeader('access-control-expose-headers', exposed);
 };
 
-/** Answers a browser's preflight request. */
+/** Responds to a browser's preflight request. */
 export const answerPreflight = (request: IncomingMessage, response: ServerResponse): void => {
   const wanted = request.headers['access-control-request-headers'];
   if (response.hasHeader('access-control-allow-origin')) {

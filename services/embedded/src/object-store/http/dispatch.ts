@@ -6,18 +6,18 @@ import { postObject } from '../routes/post-object.ts';
 import * as uploads from '../routes/uploads.ts';
 import type { Exchange } from './exchange.ts';
 
-/** S3 operation: the requests that it answers, and the permission that anonymous callers need. */
+/** S3 operation: the requests that it handles, and the permission that anonymous callers need. */
 export interface Operation {
   level: 'service' | 'bucket' | 'object';
   method: string;
-  /** Query parameter that selects the operation, e.g. `uploads`. */
+  /** Query parameter that selects the operation, such as `uploads`. */
   when?: string;
   action: string;
   /** Further query parameters that the operation understands. */
   parameters?: readonly string[];
-  /** True when the signature may be for any region, because the caller does not know the region yet. */
+  /** True if the signature may be for any region, because the client does not know the region yet. */
   anyRegion?: true;
-  /** True when the body identifies the caller, so the operation checks the permission itself. */
+  /** True if the body identifies the caller, so that the operation checks the permission itself. */
   checksItself?: true;
   run: (exchange: Exchange) => void | Promise<void>;
 }
@@ -110,11 +110,11 @@ const operations: readonly Operation[] = [
   },
 ];
 
-/** True for parameters of the signature, and for one that some clients add to every request. */
+/** True for parameters of the signature, and for a parameter that some clients add to every request. */
 const isNeutral = (name: string): boolean => name === 'x-id' || name.toLowerCase().startsWith('x-amz-');
 
 /**
- * Finds the operation of a request. Refuses unknown parameters: `PUT /bucket/key?tagging` must never be handled as an
+ * Finds the operation of a request. Rejects unknown parameters: `PUT /bucket/key?tagging` must never be handled as an
  * upload, nor `DELETE /bucket?lifecycle` as the removal of the bucket.
  * @throws S3Error MethodNotAllowed | NotImplemented
  */

@@ -16,12 +16,12 @@ export interface Store {
   readonly accessKey: string;
   readonly secretKey: string;
   readonly region: string;
-  /** Free disk space below which browser uploads are refused. */
+  /** Free disk space in bytes below which browser uploads are rejected. */
   readonly freeBytesMin: number;
   readonly log: Log;
 }
 
-/** Request and its answer; `bucketName` and `key` are '' when the URL has none. */
+/** Request and its response; `bucketName` and `key` are '' if the URL has none. */
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -45,13 +45,13 @@ export const headerValues = ({ facts }: Pick<Exchange, 'facts'>): Map<string, st
   new Map(Object.entries(facts.headers).map(([name, values]) => [name, (values ?? []).join(', ')]));
 
 /**
- * Allows the owner everything, and others what the bucket's policy permits.
+ * Allows the owner everything, and everyone else what the bucket's policy permits.
  * @param key '' for an action on the bucket
  * @throws S3Error AccessDenied
  */
 export const authorize = (exchange: Exchange, action: string, bucketName: string, key: string): void => {
   if (exchange.identity.kind === 'owner') return;
-  // Not `get`: anonymous callers must not learn which buckets exist.
+  // Not `get`, which throws NoSuchBucket: anonymous callers must not learn which buckets exist.
   const policy = exchange.store.buckets.find(bucketName)?.policy?.parsed;
   const variables = {
     's3:prefix': parameter(exchange, 'prefix') ?? '',

@@ -27,7 +27,10 @@ const readQuery = (text: string): (readonly [string, string])[] =>
       return [decode(name), decode(value)] as const;
     });
 
-/** @throws S3Error InvalidURI */
+/**
+ * Reads the data for authentication from a request.
+ * @throws S3Error InvalidURI
+ */
 const readFacts = (request: IncomingMessage): RequestFacts => {
   const url = request.url ?? '';
   if (!url.startsWith('/')) throw new S3Error('InvalidURI');
@@ -70,7 +73,7 @@ const run = async (
   await operation.run(exchange);
 };
 
-/** Answers one request; never rejects. */
+/** Handles one request; never rejects. */
 export const handle = async (
   store: Store,
   corsOrigin: string,
@@ -79,7 +82,7 @@ export const handle = async (
 ): Promise<void> => {
   const requestId = randomBytes(8).toString('hex').toUpperCase();
   response.setHeader('x-amz-request-id', requestId);
-  // A browser must neither sniff another type of the stored content nor run it.
+  // Browsers must neither guess another type for stored content nor run it.
   response.setHeader('x-content-type-options', 'nosniff');
   response.setHeader(
     'content-security-policy',

@@ -12,7 +12,10 @@ const keptHeaders = [
 const userPrefix = 'x-amz-meta-';
 const defaultContentType = 'binary/octet-stream';
 
-/** Headers that change how an object is stored or who may see it; a client must not believe that they are applied. */
+/**
+ * Prefixes of headers that change how an object is stored or who may see it. Such a header is rejected, because the
+ * client must not believe that it is applied.
+ */
 const refusedPrefixes = [
   'x-amz-server-side-encryption',
   'x-amz-object-lock',
@@ -42,7 +45,7 @@ const encodingOf = (text: string | undefined): string | undefined =>
 
 /**
  * Reads an object's metadata from headers or form fields.
- * @param values header or field values by lower-case name
+ * @param values header or field values by lowercase name
  * @throws S3Error MetadataTooLarge | NotImplemented | AccessControlListNotSupported | InvalidArgument
  */
 export const readMetadata = (values: ReadonlyMap<string, string>): ObjectMetadata => {

@@ -5,9 +5,9 @@ import type { PostFields } from '../auth/post-policy.ts';
 import { S3Error } from '../errors.ts';
 import { postFormBytesMax, postFormFieldsMax } from '../limits.ts';
 
-/** Browser form up to its file: the fields are complete, but the file is still being received. */
+/** Browser form up to its file: the fields are complete, while the file is still being received. */
 export interface PostForm {
-  /** Fields by lower-case name. */
+  /** Fields by lowercase name. */
   fields: PostFields;
   file: Readable;
   /** Resolves when the form has ended correctly; the file must be read first. */
@@ -53,7 +53,7 @@ const createParser = (request: IncomingMessage): busboy.Busboy => {
 
 /**
  * Reads multipart/form-data up to the file, which must be the last field, and passes the form to `use`. The body is
- * never held in memory: the file is read at the speed of its consumer.
+ * never buffered as a whole: the file is read at the speed of its consumer.
  * @throws S3Error MalformedPOSTRequest | MaxPostPreDataLengthExceeded | InvalidArgument
  */
 export const withForm = async <T>(request: IncomingMessage, use: (form: PostForm) => Promise<T>): Promise<T> => {

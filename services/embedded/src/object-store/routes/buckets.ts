@@ -44,20 +44,20 @@ export const deleteBucket = async (exchange: Exchange): Promise<void> => {
   answerEmpty(exchange, 204);
 };
 
-/** Answers with the region; us-east-1 is written as an empty value, for historical reasons. */
+/** Returns the region to the client; for historical reasons, us-east-1 is an empty value. */
 export const getLocation = (exchange: Exchange): void => {
   theBucket(exchange);
   const { region } = exchange.store;
   answerXml(exchange, 'LocationConstraint', region === 'us-east-1' ? '' : region);
 };
 
-/** Answers with an empty configuration, which means that versions are never kept. */
+/** Returns an empty configuration, which means that versioning was never enabled. */
 export const getVersioning = (exchange: Exchange): void => {
   theBucket(exchange);
   answerXml(exchange, 'VersioningConfiguration', {});
 };
 
-/** Answers that the bucket has no CORS rules, as MinIO does; the server applies one rule to all buckets. */
+/** Responds that the bucket has no CORS rules, as MinIO does; the server applies one rule to all buckets. */
 export const getCors = (exchange: Exchange): void => {
   theBucket(exchange);
   throw new S3Error('NoSuchCORSConfiguration');

@@ -6,8 +6,8 @@ import { listKeysMax } from '../limits.ts';
 import type { XmlElements } from '../xml.ts';
 
 /**
- * Returns a count in the query, at most `max`; `max` when it is missing.
- * @throws S3Error InvalidArgument when it is not a whole number
+ * Returns a count from the query, at most `max`; `max` if it is missing.
+ * @throws S3Error InvalidArgument if it is not a whole number
  */
 export const readCount = (exchange: Exchange, name: string, max: number): number => {
   const text = parameter(exchange, name);
@@ -73,14 +73,14 @@ export const listObjects = async (exchange: Exchange): Promise<void> => {
   answerXml(exchange, 'ListBucketResult', {
     ...common(exchange, encode, itemsMax),
     Marker: encode(marker),
-    // Present only with a delimiter, as the S3 reference says; otherwise the caller continues from the last key.
+    // Present only with a delimiter, as in the S3 reference; otherwise the client continues from the last key.
     NextMarker: page.next !== null && parameter(exchange, 'delimiter') ? encode(page.next) : undefined,
     IsTruncated: page.next !== null,
     ...contents(exchange, page, encode, true),
   });
 };
 
-/** Returns an opaque token; its first letter keeps XML parsers from reading it as a number. */
+/** Returns an opaque token; its first letter keeps XML parsers from parsing it as a number. */
 const toToken = (key: string): string => `t${Buffer.from(key).toString('base64url')}`;
 const fromToken = (token: string): string => {
   const key = Buffer.from(token.slice(1), 'base64url').toString('utf8');

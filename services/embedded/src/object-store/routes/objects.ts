@@ -22,7 +22,7 @@ import { checkKey } from '../names.ts';
 import { childList, childText, parseXml } from '../xml.ts';
 import { copyObject } from './copies.ts';
 
-/** Rejects every version but the null version, the only one without versioning. */
+/** Rejects every version except the null version, the only one that exists without versioning. */
 const checkVersion = (exchange: Exchange): void => {
   const version = parameter(exchange, 'versionId');
   if (version !== undefined && version !== '' && version !== 'null') throw new S3Error('NoSuchVersion');
@@ -52,7 +52,7 @@ const overrides = {
 } as const;
 export const overrideParameters = Object.keys(overrides);
 
-/** Returns the response headers that the caller overrides; for signed requests only. */
+/** Returns the response headers that the client overrides, which only signed requests may do. */
 const overriddenHeaders = (exchange: Exchange): Record<string, string> => {
   const wanted = Object.entries(overrides).flatMap(([name, headerName]) => {
     const value = parameter(exchange, name);
@@ -94,7 +94,7 @@ const rangeOfPart = (number: number, { sizeBytes, partSizes = [sizeBytes] }: Obj
   return { start, end: start + size - 1 };
 };
 
-/** Returns the requested range; If-Range limits it to the version that the caller started to read. */
+/** Returns the requested range. With If-Range, it applies only to the version that the client started to read. */
 const rangeOf = (exchange: Exchange, info: ObjectInfo): ByteRange | null => {
   const part = parameter(exchange, 'partNumber');
   if (part !== undefined) {
@@ -159,7 +159,7 @@ export const deleteObject = async (exchange: Exchange): Promise<void> => {
   answerEmpty(exchange, 204);
 };
 
-/** Number of keys of one bulk removal that are processed concurrently. */
+/** Number of keys of one bulk removal that are removed concurrently. */
 const removalsAtOnce = 8;
 
 export const deleteObjects = async (exchange: Exchange): Promise<void> => {

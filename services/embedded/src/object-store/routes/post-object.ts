@@ -46,7 +46,7 @@ const receiveFile = async (
 ): Promise<void> => {
   const { min, max } = policy.lengthRange ?? { min: 0, max: putBytesMax };
   const bodyBytes = Number(requestHeader(exchange, 'content-length') ?? 0);
-  // A body this much larger than the limit can't hold an allowed file, so none of it needs to be stored.
+  // A body that exceeds the limit by this much can't contain an allowed file, so none of it needs to be stored.
   if (bodyBytes > max + formOverheadBytesMax) throw new S3Error('EntityTooLarge');
   const chunks = form.file.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
   try {
@@ -64,8 +64,8 @@ const receiveFile = async (
 };
 
 /**
- * Refuses an upload that would use the last disk space, which is reserved for the log and for files that were already
- * accepted.
+ * Rejects an upload that would use up the last disk space, which is reserved for the log and for files that were
+ * already accepted.
  */
 const requireRoom = async ({ store }: Exchange, bodyBytes: number): Promise<void> => {
   if (store.freeBytesMin === 0) return;
@@ -87,14 +87,14 @@ const answer = (exchange: Exchange, key: string, info: ObjectInfo, status: strin
   exchange.response.end(xml);
 };
 
-/** Refuses checksums in forms, because the client must not believe that an unverified checksum was verified. */
+/** Rejects checksums in forms, because the client must not believe that an unverified checksum was verified. */
 const refuseChecksums = (fields: PostFields): void => {
   const name = [...fields.keys()].find((field) => field.startsWith('x-amz-checksum-'));
   if (name !== undefined) throw new S3Error('NotImplemented', `${name} is not supported in forms.`, { Header: name });
 };
 
 /**
- * Handles a browser's form post (POST /bucket). The form contains the signature; nothing is stored before the policy is
+ * Handles a browser's form post (POST /bucket). The form contains the signature; nothing is stored until the policy is
  * checked.
  */
 export const postObject = async (exchange: Exchange): Promise<void> => {

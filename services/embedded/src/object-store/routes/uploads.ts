@@ -40,7 +40,7 @@ export const startUpload = async (exchange: Exchange): Promise<void> => {
   answerXml(exchange, 'InitiateMultipartUploadResult', { Bucket: bucket.name, Key: key, UploadId: upload.id });
 };
 
-/** Returns the headers of a part's checksum, which has no type; the upload has one. */
+/** Returns the headers of a part's checksum, without a type, which only the upload has. */
 const partHeaders = (checksum: ObjectChecksum | undefined): Record<string, string> =>
   checksum === undefined ? {} : { [checksumHeader(checksum.algorithm)]: checksum.value };
 
@@ -107,7 +107,7 @@ const readWantedParts = (body: string, algorithm: ChecksumAlgorithm | undefined)
 
 export const completeUpload = async (exchange: Exchange): Promise<void> => {
   const { store, bucketName, key } = exchange;
-  // A checksum header covers the object, not this body.
+  // A checksum header here covers the object, not this body.
   const body = await readText(exchange, xmlBodyBytesMax, false);
   const upload = await theUpload(exchange);
   const algorithm = upload.checksum?.algorithm;
@@ -132,7 +132,9 @@ export const completeUpload = async (exchange: Exchange): Promise<void> => {
   });
 };
 
-/** Returns the uploads after the markers: those of later keys, and those of the marked key after the marked upload. */
+/**
+ * Returns the uploads after the markers: those of later keys, and those of the marker's key after the marked upload.
+ */
 const afterMarkers = (uploads: readonly Upload[], keyMarker: string, idMarker: string): Upload[] => {
   if (keyMarker === '') return [...uploads];
   const marked = uploads.findIndex(({ key, id }) => key === keyMarker && id === idMarker);

@@ -1,7 +1,7 @@
 import type { Authentication } from '../order.ts';
 import { digitsOf, testCards, type TestCard } from '../pages/cards.ts';
 
-/** 3-D Secure behavior of the bank: a challenge of the cardholder, or a result without a challenge. */
+/** 3-D Secure behavior of the bank: a challenge to the cardholder, or a result without a challenge. */
 type Check = 'challenge' | Authentication;
 
 const passed: Authentication = { enrollment: 'Y', authentication: 'Y', liabilityShift: 'POSSIBLE' };

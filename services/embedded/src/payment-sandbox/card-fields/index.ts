@@ -11,7 +11,7 @@ import { answers, checkOf, fieldCards } from './cards.ts';
 import { challengePage, fieldPage, framesScript, framesStyle, isFieldName, root, sdkScript } from './sdk.ts';
 
 /**
- * Content security policy of the frames: only pages of this machine may embed them, and they connect only to the
+ * Content security policy of the frames: only pages on this machine may embed them, and they connect only to the
  * sandbox.
  */
 const framePolicy = [
@@ -32,7 +32,7 @@ const framePage = (body: string): Answer => ({
 
 const script = (body: string): Answer => text(200, body, 'text/javascript; charset=utf-8');
 
-/** Answers pages of the token's domain; other pages get no CORS header, so their browser hides the answer. */
+/** Responds to pages of the token's domain. Other pages get no CORS header, so their browser hides the response. */
 const eligibility = ({ account }: Sandbox, { query, request }: Asked): Answer => {
   const { origin = '' } = request.headers;
   const domain = domainOfClientToken(query.get('token') ?? '', account);
@@ -52,7 +52,7 @@ const openChallenge = ({ store }: Sandbox, { query }: Asked): Answer => {
     : framePage(challengePage(`$${asDecimal(order.cents)}`));
 };
 
-/** Serves the script with the card fields, and their frames; undefined for another path. */
+/** Serves the script with the card fields, and their frames; undefined for any other path. */
 export const openCardFields = (sandbox: Sandbox, asked: Asked): Answer | undefined => {
   const { path, query } = asked;
   switch (path) {
@@ -113,7 +113,7 @@ const answerChallenge = async (sandbox: Sandbox, order: Order, answer: string): 
   return succeeded(result);
 };
 
-/** Handles the requests of the frames: a card, or the answer to a challenge. */
+/** Handles the requests of the frames: a card, or the result of a challenge. */
 export const answerCardPost = async (sandbox: Sandbox, asked: Asked): Promise<Answer> => {
   const field = await fieldsOf(asked);
   const token = field('token');

@@ -155,7 +155,7 @@ export const fieldPage = (field: FieldName): string =>
     `<input name="${field}" inputmode="numeric" autocomplete="off" maxlength="${field === 'number' ? 23 : field === 'expiry' ? 7 : 4}">`,
   );
 
-/** Returns the page of the bank, which asks the cardholder to confirm. */
+/** Returns the bank's page, which asks the cardholder to confirm the payment. */
 export const challengePage = (sum: string): string =>
   framed(
     '3-D Secure',
@@ -181,8 +181,8 @@ button:focus-visible { outline: 3px solid #0b5fa5; outline-offset: 2px; }
 `;
 
 /**
- * Script of the frames. The frame of the number reads the other two, which have the same origin, and sends the card to
- * the sandbox. Pages of the shop get only the state of each field and the outcome.
+ * Script of the frames. The frame with the card number reads the other two, which have the same origin, and sends the
+ * card to the sandbox. Pages of the shop get only the state of each field and the outcome.
  */
 export const framesScript = `'use strict';
 (function () {

@@ -49,7 +49,7 @@ const serialNumber = (): Buffer => {
   return bytes;
 };
 
-/** Creates a certificate (RFC 5280) as PEM text; Node can only read certificates. */
+/** Creates a certificate (RFC 5280) as PEM, because Node can only read certificates. */
 export const certificateOf = (options: CertificateOptions): string => {
   const { subject, issuer, publicKey, issuerKey, from, to } = options;
   const algorithm = sequence(objectId(oids.ecdsaWithSha256));

@@ -12,6 +12,7 @@ export const setOf = (...parts: readonly Buffer[]): Buffer => value(0x31, Buffer
 export const tagged = (number: number, content: Buffer): Buffer => value(0xa0 | number, content);
 export const taggedText = (number: number, text: string): Buffer => value(0x80 | number, Buffer.from(text, 'latin1'));
 /**
+ * Encodes an integer.
  * @param bytes non-negative big-endian number in its shortest form, with a leading 0 byte if the first bit would
  * otherwise be set
  */

@@ -6,8 +6,8 @@ import { writeDurably } from '../../processes/durable-file.ts';
 import { certificateOf } from './certificate.ts';
 
 /**
- * Keys and certificates for signing messages, as PEM texts. The authorities' keys are not kept: they never sign
- * anything else.
+ * Keys and certificates for signing messages, in PEM. The private keys of the authorities are not stored, because they
+ * never sign again.
  */
 export type PaymentIdentity = {
   /** Root certificate that clients of the sandbox must trust. */
@@ -38,7 +38,7 @@ const newAuthority = async (rooted: boolean, from: Date): Promise<{ root: string
   const common = { issuer: rootName, issuerKey: top.privateKey, from, to: lastDay, ca: true };
   const root = certificateOf({ ...common, subject: rootName, publicKey: top.publicKey });
   const below = certificateOf({ ...common, subject: middleName, publicKey: middle.publicKey });
-  // The foreign authority includes its root, to test that clients don't trust it.
+  // The foreign authority's chain includes its root, to test that clients don't trust it.
   return { root, authority: { name: middleName, key: middle.privateKey, certificates: rooted ? below + root : below } };
 };
 
@@ -92,7 +92,7 @@ export const openIdentity = async (dataDir: string): Promise<PaymentIdentity> =>
   return made;
 };
 
-/** Returns the id of a certificate in its URL, in the provider's format. */
+/** Returns the id that a certificate has in its URL, in the provider's format. */
 export const certificateId = (pem: string): string =>
   `CERT-${createHash('sha256')
     .update(pem)

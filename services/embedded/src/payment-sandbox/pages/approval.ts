@@ -36,7 +36,7 @@ type FieldOptions = {
 
 const field = ({ name, label, hint, length, values, errors }: FieldOptions): string => {
   const error = errors[name];
-  // After a form with errors, the first invalid field gets the focus.
+  // The first invalid field of a form with errors gets the focus.
   const isFirst = Object.keys(errors)[0] === name;
   const help = error === undefined ? hint : error;
   const described = help === '' ? '' : ` aria-describedby="${name}-help"`;
@@ -85,7 +85,9 @@ const withQuery = (address: string, more: Readonly<Record<string, string>>): str
   return url.href;
 };
 
-/** Returns a page that notifies its opener or else continues to the shop; without scripts, it has a link. */
+/**
+ * Returns a page that notifies its opener, or continues to the shop if it has none; without scripts, it shows a link.
+ */
 const finish = (title: string, message: PaymentMessage, next: string): Answer =>
   page(
     200,
@@ -133,7 +135,7 @@ export const openCheckout = (sandbox: Sandbox, query: URLSearchParams): Answer =
   return isOrder(order) ? checkout(order) : order;
 };
 
-/** Handles the forms of the page. */
+/** Handles the forms of the payment page. */
 export const answerCheckout = async (sandbox: Sandbox, { request }: Asked): Promise<Answer> => {
   const fields = await formOf(request);
   const order = orderOf(sandbox, fields.get('token'));
@@ -145,7 +147,7 @@ export const answerCheckout = async (sandbox: Sandbox, { request }: Asked): Prom
     case 'card': {
       const values = { number: text('number'), expiry: text('expiry'), code: text('code') };
       const card = readCard(values, new Date());
-      // The code has to be typed again, as on other sites.
+      // The security code has to be entered again, as on other sites.
       return 'errors' in card
         ? checkout(order, 422, { ...values, code: '' }, card.errors)
         : pay(sandbox, order, { instrument: 'card', ...card });

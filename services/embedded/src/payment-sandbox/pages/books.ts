@@ -80,7 +80,7 @@ const armedPart = ({ faults }: Sandbox): string => {
     : `<ul>${armed.map(({ fault, times }) => `<li>${escapeHtml(faultWords[fault])}: ${times} more ${times === 1 ? 'time' : 'times'}</li>`).join('\n')}</ul>`;
 };
 
-/** `GET /dev/payment`: the orders as provider and merchant see them, with their actions. */
+/** `GET /dev/payment`: the orders with their details and actions. */
 export const showBooks = (sandbox: Sandbox, status = 200, error?: string): Answer => {
   const orders = sandbox.store.list();
   return page(
@@ -107,7 +107,7 @@ ${
 
 const backToBooks = redirect(folder, 303);
 
-/** Handles the buttons of an order. */
+/** Handles the action buttons of an order. */
 export const answerOrderAction = async (sandbox: Sandbox, { request }: Asked): Promise<Answer> => {
   const fields = await formOf(request);
   const action = fields.get('action');
@@ -126,7 +126,7 @@ const armed = (fault: Fault, times: string | null): { fault: Fault; times: numbe
   times: Math.min(Math.max(1, Math.trunc(Number(times)) || 1), timesMax),
 });
 
-/** Handles the form of faults. */
+/** Handles the form for faults. */
 export const answerFaults = async (sandbox: Sandbox, { request }: Asked): Promise<Answer> => {
   const fields = await formOf(request);
   const fault = fields.get('fault');

@@ -2,7 +2,7 @@ import type { Approval } from '../order.ts';
 
 export type TestCard = { number: string; outcome: Approval['outcome']; words: string };
 
-/** Test cards, which appear on the page; their numbers belong to nobody. */
+/** Test cards, which are shown on the page. Their numbers are not assigned to anyone. */
 export const testCards: readonly TestCard[] = [
   { number: '4111 1111 1111 1111', outcome: 'good', words: 'is paid' },
   { number: '4000 0000 0000 0002', outcome: 'declined', words: 'is declined' },
@@ -37,11 +37,11 @@ const expiryError = (text: string, today: Date): string | undefined => {
   // Number keypads of phones have no slash.
   const [, month = '', year = ''] = /^(0[1-9]|1[0-2])\s?\/?\s?(\d{2})$/.exec(text.trim()) ?? [];
   if (month === '') return 'Type month and year, as in 09/31.';
-  // A card is valid until the end of its month.
+  // A card is valid until the end of the month.
   return Date.UTC(2_000 + Number(year), Number(month)) > today.getTime() ? undefined : 'This card is over.';
 };
 
-/** Reads a known card from a form; returns the outcome of paying with it, or an error for each invalid field. */
+/** Reads a test card from a form; returns the outcome of a payment with it, or an error for each invalid field. */
 export const readCard = (
   { number, expiry, code }: CardFields,
   today: Date,
