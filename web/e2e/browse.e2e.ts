@@ -38,7 +38,7 @@ afterAll(() => browser.close());
 
 const COVER = { url: '/favicon.svg', webp: null, is_video: false };
 
-/** Gives every subject a picture, because subjects without works are not shown. */
+/** Mocks a cover for every subject, because subjects without works are not shown. */
 const withEverySubject = (page: Page): Promise<unknown> =>
   page.route(/\/subcategories([?]|$)/, async (route) => {
     const response = await route.fetch();

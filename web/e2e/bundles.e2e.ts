@@ -5,7 +5,7 @@ import { allEndpoints } from '@pixchange/contracts/http/all';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Names in the code of the schema library that no minifier changes. */
+/** Names in the schema library's code that minifiers keep. */
 const schemaLibrary = /\b_zod\b|\bZodError\b/;
 
 /**

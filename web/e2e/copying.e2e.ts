@@ -30,7 +30,7 @@ const list = async (options: Parameters<typeof visit>[1]): Promise<Page> => {
   return page;
 };
 
-/** Returns the clipboard's content by MIME type: text as it is, and for other types whether there are any bytes. */
+/** Returns the clipboard's content by MIME type: the text itself, and for other types whether there are any bytes. */
 const clipboard = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(async () => {
     const [item] = await navigator.clipboard.read();

@@ -36,7 +36,7 @@ const covered = (page: Page): Promise<string | null> =>
 
 const STEPS = 45;
 
-/** Moves the focus with a key many times; returns the elements that stayed covered while they had the focus. */
+/** Presses a key many times, and returns the focused elements that stayed covered. */
 const walk = async (page: Page, key: 'Tab' | 'Shift+Tab'): Promise<string[]> => {
   const found: string[] = [];
   for (let step = 0; step < STEPS; step += 1) {

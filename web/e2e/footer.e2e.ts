@@ -13,7 +13,7 @@ afterAll(() => browser.close());
 
 describe('the cookie notice', () => {
   const stored = (page: Page) => page.evaluate(() => localStorage.getItem('pixchange_cookie'));
-  /** Waits for the footer; the notice is in the same chunk. */
+  /** Waits for the footer, and for the notice, which is in the same chunk. */
   const footerDrawn = (page: Page) => page.locator('footer a[href^="mailto:hello"]').waitFor();
 
   it.each([

@@ -9,7 +9,7 @@ import { growListing, LISTING, makeWork } from './testing/works.ts';
 
 jest.setTimeout(120_000);
 
-/** Height in pixels above which browsers stop painting. */
+/** Height in pixels beyond which browsers paint nothing. */
 const HEIGHT_MAX_PX = 16_777_216;
 const MANY = 400;
 /** Word that keeps works of other tests out of the results. */
@@ -140,7 +140,7 @@ describe('a grid of ten pages', () => {
             top: (cell as HTMLElement).offsetTop,
           })),
         );
-    // Cards that were in view before stay in the page for one more frame.
+    // Cards that were in view before stay in the DOM for one more frame.
     const places = await until(
       placesNow,
       (found) => found.every(({ position }, index) => position === index + 1),

@@ -60,7 +60,7 @@ it('W-239 logs a failed call, and shows the error with a button that retries', a
   await page.clock.install();
   await page.goto('/charities');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  // An unavailable server is tried two more times.
+  // A call to an unavailable server is retried twice.
   await page.clock.fastForward(10_000);
   await page.clock.fastForward(10_000);
   await page.getByText('We can’t reach our server right now.').waitFor();

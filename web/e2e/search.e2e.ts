@@ -65,7 +65,7 @@ it('W-216 fetches three types on the first load, and shows them in rows of 6', a
         .evaluateAll((cells) => cells.slice(0, 12).map((cell) => (cell as HTMLElement).offsetTop));
       return [new Set(tops.slice(0, 6)).size, new Set(tops.slice(6)).size, new Set(tops).size];
     };
-    // The answers arrive in any order.
+    // The responses arrive in any order.
     await expectSoon(rows, [1, 1, 2]);
   } finally {
     // The other tests need the real listing on this page.
@@ -78,7 +78,7 @@ it('finds the works of a subject by its name, and links to the subject when a fi
   await page.goto('/');
   await box().fill(`animal art ${WORD}`);
   await page.keyboard.press('Enter');
-  // The home page has the work, too.
+  // Waits for the results page, because the home page shows the work, too.
   await page.waitForURL(({ searchParams }) => searchParams.get('q') === `animal art ${WORD}`);
   await found.waitFor();
   await page.goto('/?q=wild%20animals&price_from=999&price_to=999&sort=trending');

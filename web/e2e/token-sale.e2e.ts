@@ -118,7 +118,7 @@ it('gives a visitor the proof of a token, which the auditor accepts only for the
   await page.goto(`/images/${imageId}`);
   const folder = await mkdtemp(join(tmpdir(), 'pixchange-proof-'));
   try {
-    // The proof exists once the signature of the log covers the mint, moments later.
+    // The proof becomes available when a signed head covers the mint, moments later.
     await until(
       async () => (await fetch(`${url()}/api/nfts/${await tokenIdOf()}/provenance`)).status,
       (status) => status === 200,

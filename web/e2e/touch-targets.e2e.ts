@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 /**
- * Returns controls whose touch target is narrower or lower than 40 px, slightly below the 44 px of WCAG 2.2 (2.5.5).
+ * Returns controls whose touch target is less than 40 px wide or high, slightly below the 44 px of WCAG 2.2 (2.5.5).
  * Links within a text are exempt, as in WCAG.
  */
 const tooSmall = (page: Page): Promise<string[]> =>

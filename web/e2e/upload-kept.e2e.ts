@@ -88,7 +88,7 @@ it('W-181 shows for two seconds that an upload was restored', async () => {
   page.on('dialog', (dialog) => void dialog.accept());
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
-  // Nothing is drawn while the clock is stopped.
+  // Waits only for the load event, because nothing is drawn while the clock is stopped.
   await page.reload({ waitUntil: 'load' });
   await untilToast(page);
   expect([await toast(page).getAttribute('data-kind'), await toast(page).innerText()]).toEqual([

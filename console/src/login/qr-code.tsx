@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import { correction, generate } from 'lean-qr';
 
-/** Width of the light border that ISO/IEC 18004 requires, in modules. */
+/** Width of the quiet zone that ISO/IEC 18004 requires, in modules. */
 const QUIET = 4;
 const SIDE_PX = 208;
 

@@ -12,8 +12,8 @@ const violationsOf = async (page: Page, ask: (axe: AxeBuilder) => AxeBuilder): P
   (await ask(new AxeBuilder({ page })).setLegacyMode().analyze()).violations;
 
 /**
- * Returns targets that are really too small. axe measures only the visible part of a target, so a fixed bar over an
- * edge makes it look too small. Each target is measured again in the middle of the window.
+ * Returns the targets that are actually too small. axe measures only the visible part of a target, so it reports one
+ * that is partly covered by a fixed bar. Each target is measured again in the middle of the window.
  */
 const stillTooSmall = async (page: Page, { nodes }: Violation): Promise<Violation[]> => {
   const found: Violation[] = [];
@@ -27,10 +27,10 @@ const stillTooSmall = async (page: Page, { nodes }: Violation): Promise<Violatio
   return found;
 };
 
-/** Returns barriers on the current page: violations of axe's rules, and horizontal overflow. */
+/** Returns accessibility barriers on the current page: violations of axe's rules, and horizontal overflow. */
 export const barriersOf = async (page: Page): Promise<string[]> => {
   await untilLoaded(page);
-  // Colors are judged after all fades. An element that leaves the page ends its animation early, and some animations
+  // Colors are checked after all fades. An element that leaves the page ends its animation early, and some animations
   // never end.
   await page.evaluate(() =>
     Promise.allSettled(

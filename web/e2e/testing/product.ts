@@ -34,7 +34,7 @@ const end = async (child: ChildProcess): Promise<void> => {
   clearTimeout(timer);
 };
 
-/** Settings of an operator: the Impressum, the site's social networks, and the apps that its short links name. */
+/** Settings of an operator: the Impressum, the site's social networks, and the apps for its short links. */
 const site = {
   LEGAL_ENTITY: 'Pixchange, an installation on trial',
   LEGAL_ADDRESS: '1 Press Lane|12345 Exampleton',

@@ -102,7 +102,7 @@ const ShellRoutes = () => {
   return <AskedLocation value={asked}>{isLate ? <PageLoading /> : <RoutesAt location={shown} />}</AskedLocation>;
 };
 
-/** Loading state that is empty for the first 300 ms, because most pages take only a few frames. */
+/** Loading state that is empty for the first 300 ms, because most pages load within a few frames. */
 const OnItsWay = () => (useIsLate(true) ? <PageLoading /> : <div data-loading />);
 
 /**

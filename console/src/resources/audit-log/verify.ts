@@ -45,7 +45,7 @@ const rootFrom = async (stored: StoredEvent, proof: InclusionProofView): Promise
   return hexOf(hash);
 };
 
-/** Parses a key in the format of note verifiers: `name+id+base64`. */
+/** Parses a verifier key (C2SP signed-note): `name+id+base64`. */
 const keyIn = (text: string) => {
   const [, name, id, encoded] = /^([^\s+]+)\+([0-9a-f]{8})\+(\S+)$/u.exec(text) ?? [];
   const bytes = bytesOfBase64(encoded ?? '');

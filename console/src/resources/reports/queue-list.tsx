@@ -21,7 +21,10 @@ interface QueueListProps {
 
 const isWork = ({ subject_kind }: QueueItem): boolean => subject_kind === 'image';
 
-/** Returns the claim or the escalation, which is more important than why the item is here; else undefined. */
+/**
+ * Returns who claimed the item, or that it is escalated; either takes precedence over the reasons of the reports.
+ * Undefined for other items.
+ */
 const holderOf = ({ report }: QueueItem): string | undefined => {
   if (report.claimed_by !== null)
     return report.claimed_by === readSession()?.id

@@ -2,7 +2,7 @@ import type { QueuePart, QueueRow } from '@pixchange/contracts/http/admin-queue'
 import type { ReportView } from '@pixchange/contracts/http/moderation';
 import { countText } from '../../shared/amounts.ts';
 
-/** A thing with open reports, or with open appeals, which are decided together. */
+/** Target with open reports or open appeals, which are decided together. */
 export interface QueueItem extends QueueRow {
   /** Key of the target; it stays the same when the oldest report is decided separately. */
   readonly key: string;
@@ -37,7 +37,7 @@ const reasonsOf = ({ reasons }: Pick<QueueRow, 'reasons'>): string[] =>
     .sort(([, one], [, other]) => other - one)
     .map(([reason]) => reason);
 
-/** Returns the words that explain a part of the priority. */
+/** Returns the text that explains one component of the priority. */
 export const partText = (item: QueueRow, part: QueuePart): string => {
   switch (part) {
     case 'severity':
@@ -120,7 +120,7 @@ export const verbsOf = (items: readonly QueueItem[]) => ({
   escalate: 'Escalate',
 });
 
-/** Common reasons for taking something down. Each has a number key, and reasons of reports that suggest it. */
+/** Common reasons for a takedown. Each has a number key, and lists the reasons of reports that suggest it. */
 const REASONS = [
   ['Copied work', ['copyright', 'near_duplicate', 'impersonation']],
   ['Flashing', []],
@@ -135,7 +135,7 @@ const REASONS = [
 
 export const presets: readonly string[] = REASONS.map(([text]) => text);
 
-/** Returns the preset that the items' most frequent reasons suggest, or an empty text. */
+/** Returns the preset that the items' most frequent reasons suggest, or an empty string. */
 export const suggestedReason = (items: readonly QueueItem[]): string => {
   const [first] = items;
   if (first === undefined) return '';

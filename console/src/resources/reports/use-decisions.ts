@@ -90,8 +90,8 @@ export const useDecisions = (refresh: () => Promise<void>) => {
   };
 
   /**
-   * Claims a single item and acts on it. Makes no batch, because the answer may be a proposal: suspending a member with
-   * many followers needs a second person.
+   * Claims a single item and acts on it. Does not use the batch call, because the response may be a proposal:
+   * suspending a member with many followers needs a second person.
    */
   const actOn = async (item: QueueItem, reason: string): Promise<void> => {
     const { resource, act } = actionOf(item);

@@ -29,7 +29,10 @@ interface StepsProps {
   readonly onStep: (step: number) => void;
 }
 
-/** Slider that calls `onStep` only when it is released; otherwise every event on the way would be loaded. */
+/**
+ * Slider that calls `onStep` only when it is released; otherwise, it would load the state after every event that it
+ * passes.
+ */
 const TimeSlider = ({ events, step, onStep }: StepsProps) => {
   const [dragged, setDragged] = useState<number | null>(null);
   return (

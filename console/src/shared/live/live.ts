@@ -29,7 +29,7 @@ const tellOf = (topic: LiveTopic): void => {
 };
 
 /**
- * Notifies the pages. They also refetch whenever the connection starts or ends, because they may have missed something.
+ * Notifies the pages. They also refetch whenever the connection starts or ends, because they may have missed changes.
  */
 const tell = (news: unknown): void => {
   const before = isConnected;

@@ -111,7 +111,10 @@ export const keptHearts = keptWorks(heartsKey, HEARTS_MAX);
 
 export type KeptStore = typeof sentWorks;
 
-/** Number of sent works at which the site offers its installation on a phone; again only after the list was cleared. */
+/**
+ * Number of sent works after which the site offers its installation on a phone. The offer repeats only after the list
+ * was cleared.
+ */
 const SENT_OFTEN = 3;
 
 const offerInstall = (): void => {

@@ -185,7 +185,7 @@ const isLargeFilm = ({ picture, large = false }: WorkPictureProps): boolean => l
 const filmOver = ({ picture, widthPx, large = false, seeThrough = false }: WorkPictureProps): string | null =>
   large ? null : filmOf(picture, widthPx, seeThrough);
 
-/** Returns the film to play over the still, whether the work plays now, and the properties of the shown part. */
+/** Returns the film to play over the still, whether the work plays now, and the properties of the rendered element. */
 const useMoving = (props: WorkPictureProps, element: HTMLElement | null, loaded: boolean) => {
   const { picture, playing, isWatched = false } = props;
   const inSight = useInSight(element, { wanted: playing && !isWatched });

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { checkFile, type Given, type Outcome } from './check-file.ts';
 import { auditorKeyIn, logKeysIn } from './trusted-keys.ts';
 
-/** Input of the person: the file, texts of the keys, and the image of a token. */
+/** Input of the person: the file, the keys as text, and the image of a token. */
 export interface Asked {
   readonly file: File | null;
   readonly image: File | null;
@@ -20,7 +20,9 @@ const givenIn = ({ logKey, auditorKey, image }: Asked): Given | null => {
   return keys === null || auditor === undefined ? null : { keys, auditorKey: auditor, image };
 };
 
-/** Returns the result of the check, and a function that changes what is checked. A new check stops the one before. */
+/**
+ * Returns the result of the check, and a function that changes what is checked. A new check aborts the previous one.
+ */
 export const useCheck = () => {
   const [asked, setAsked] = useState(NOTHING);
   const [shown, setShown] = useState<Shown>({ kind: 'nothing' });

@@ -180,7 +180,7 @@ export const usePurchase = (packId: string, wanted?: WantedCoins) => {
     onCanceled();
   };
 
-  /** Forgets the last attempt, before an attempt with another payment method. */
+  /** Clears the outcome of the last attempt, before an attempt with another payment method. */
   const clear = (): void => turn({ phase: { name: 'ready', last: null } });
 
   return { phase, pay, payByCard, clear, cancel, toWindow: () => payment.current?.focus() };
