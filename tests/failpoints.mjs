@@ -72,7 +72,7 @@ const watchAppends = (client) =>
   );
 
 /**
- * Watches the effects of the parts, by their names in the packed program.
+ * Watches the effects of the program's classes, by their names in the packed program.
  * @param {Record<string, any>} parts
  */
 const watchAll = ({ EventLog, PersonKeys, ObjectStorage, Mailer, AccountsVault, PayPal, Chain }) => {

@@ -108,7 +108,7 @@ const runTests = (project, files) => {
   // PostgreSQL runs as another user when this process runs as root.
   chmodSync(temporary, 0o755);
   const args = ['--selectProjects', project, ...files.map((file) => `/${file}$`)];
-  // Other projects end within seconds, with either program.
+  // Other projects end within seconds, so they need no early report.
   const early = project === 'embedded' || project === 'e2e' ? [`--reporters=${reporter}`] : [];
   const ours = ['--bail=1', `--maxWorkers=${Math.min(2, files.length)}`, ...early];
   const command = files.some(needsBuild)
@@ -229,7 +229,7 @@ const compiling = async (mutants) => {
 };
 
 /**
- * Writes a new list, without faults that are known to change nothing.
+ * Writes a new list, without mutants that are known to be equivalent.
  * @param {number} seed
  */
 const generate = async (seed) => {

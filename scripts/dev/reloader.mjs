@@ -42,8 +42,8 @@ const compileError = async (paths) => {
 };
 
 /**
- * Runs a service from its sources and starts it again when one changes. A file that doesn't compile is shown, and the
- * running version is kept.
+ * Runs a service from its sources and restarts it when one changes. If a changed file doesn't compile, prints the error
+ * and keeps the running version.
  * @param {{
  *   folders: string[],
  *   prepare: () => ChildProcess,

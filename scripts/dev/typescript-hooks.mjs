@@ -8,7 +8,7 @@ import { compile } from './compile.mjs';
 const cacheFolder = join(repositoryRoot, '.cache/dev');
 const communityUrl = pathToFileURL(join(repositoryRoot, 'services/community/package.json')).href;
 
-/** Marks a package to be loaded as services/community would load it. */
+/** Prefix of packages to load as services/community would load them. */
 const packagePrefix = 'community-package:';
 
 /** @type {import('node:module').ResolveHook} */

@@ -126,7 +126,7 @@ const embeddedFor = (file, from, imports) => {
 };
 
 /**
- * Returns browser tests that mention the file or its importers; for styles, tests that measure come first.
+ * Returns browser tests that mention the file or its importers; for styles, tests that measure layout come first.
  * @type {(file: string, imports: Imports) => string[]}
  */
 const browserFor = (file, imports) => {

@@ -40,7 +40,7 @@ const config = join(repositoryRoot, 'scripts/lib/pack.config.mjs');
 const verifyConfig = join(repositoryRoot, 'scripts/lib/verify.config.mjs');
 
 /**
- * Makes the packed code small in memory.
+ * Reduces the memory that the packed code takes.
  * - The source map of external code is removed: it is larger than the code and would be read at every start.
  * - Our own map keeps its lines; Node's copy of all columns takes 30 MB.
  * - Characters beyond Latin-1 are escaped: a single one makes V8 store a whole file with two bytes per character.

@@ -1,6 +1,6 @@
-/** Interval of the clock on a terminal. */
+/** Interval in which the clock is updated on a terminal. */
 const clockMs = 250;
-/** Interval of the lines elsewhere. */
+/** Interval of the lines when the output is not a terminal. */
 const lineMs = 15_000;
 
 /** Prints to the error output, so that the standard output has only the results. @param {string} text */

@@ -14,8 +14,8 @@ let found;
 
 /**
  * Returns the Node that runs the servers: the installed package if it is newer than the running one and works on this
- * machine (it does not with musl), otherwise the running one. Since Node 24, requests that carry a context cost less:
- * with Node 20, a write takes a third more of the processor.
+ * machine (it does not with musl), otherwise the running one. Asynchronous contexts cost less since Node 24: with Node
+ * 20, a write takes a third more processor time.
  * @returns {Runtime}
  */
 export const runtime = () => (found ??= packaged() ?? { path: process.execPath, version: process.version });

@@ -31,7 +31,7 @@ const listOne = (root, path) => {
 };
 
 /**
- * Returns a short text for a set of files, which stays equal while no file is added, removed, renamed or written.
+ * Returns a hash of a set of files, which stays the same while no file is added, removed, renamed or written.
  * @param {SourceFile[]} files
  */
 export const fingerprint = (files) => {

@@ -50,7 +50,7 @@ const selectProjects = (args) => {
 /** @param {string} pattern @returns {RegExp | undefined} undefined for an invalid regular expression */
 const expressionOf = (pattern) => {
   try {
-    // Paths are matched like in jest.
+    // Like jest, ignores case.
     return new RegExp(pattern.replace(/^\.\//, ''), 'i');
   } catch {
     return undefined;

@@ -57,7 +57,7 @@ export class Community {
     return this.commands.log;
   }
 
-  /** Runs a command; returns the refusal of the rules, or null. */
+  /** Runs a command; returns the domain error, or null. */
   async run<C, S, E extends AnyEvent>(decider: StreamDecider<C, S, E>, command: C): Promise<DomainError | null> {
     try {
       await this.commands.run(decider, command);

@@ -71,8 +71,8 @@ describe('a grant', () => {
       expect([kill, people.includes(receiver.session.id)]).toEqual([kill, isRecorded(kill.effect)]);
     }
 
-    // The administrator's sum has no more room than without a crash, whether the process died before or after the grant
-    // was recorded.
+    // The administrator's daily limit has no more room than without a crash, whether the process died before or after
+    // the grant was recorded.
     for (const [index, gift] of gifts.entries())
       if (KILLS[index]?.effect !== 'GrantCounted 1')
         expect(await give(product.url, { ...gift, key: `${gift.key}-next` }, 301)).toMatchObject({

@@ -31,7 +31,7 @@ interface Hooks {
   readonly effect?: () => void;
 }
 
-/** Log in memory, and everything else that processes read. */
+/** In-memory log, and all other state that processes read. */
 export class World {
   commands = new MemoryCommands();
   readonly copies = new Set<string>();
@@ -103,7 +103,7 @@ export interface Row extends Omit<Kind, 'begin'> {
 }
 
 /**
- * Returns commands that call `effect` after everything that they append; an error that it throws replaces the answer.
+ * Returns commands that call `effect` after each append; an error that it throws replaces the result of the command.
  */
 const withEffects = (commands: MemoryCommands, effect: () => void): ProcessCommands => ({
   run: async (decider, command) => {
@@ -161,7 +161,7 @@ const spend = (userId: string, amount: number): Act =>
     }),
   );
 
-/** Takes more than the member has, as a reversal of the payment provider does. */
+/** Takes back more coins than the member has, like a reversal by the payment provider. */
 const flag =
   (userId: string): Act =>
   (world) =>

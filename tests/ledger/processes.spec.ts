@@ -59,7 +59,7 @@ const checkBooks = ({ commands: { log } }: World): void => {
   expect([...coins, ...pixtokens].filter((one) => isOnItsWay(one) && one[1] !== 0)).toEqual([]);
 };
 
-/** Lets the consumer run the process to its end; another run finds nothing to do. */
+/** Lets the consumer run the process to its end; checks that another run appends nothing. */
 const complete = async ({ finish }: Row, world: World): Promise<string> => {
   const { status } = await finish(world);
   const { length } = world.commands.log;
@@ -86,7 +86,7 @@ const withoutLate = (streams: ReadonlyMap<string, readonly object[]>) =>
 
 const begin = ({ finish }: Row, world: World): SteppedRun => new SteppedRun((turn) => finish(world, { turn }));
 
-/** Lets a run take some steps; returns false when the run ends earlier. */
+/** Runs some steps; returns false when the run ends earlier. */
 const go = async (run: SteppedRun, steps: number): Promise<boolean> => {
   for (let left = steps; left > 0; left -= 1) if (!(await run.step())) return false;
   return true;

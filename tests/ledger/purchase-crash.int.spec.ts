@@ -10,7 +10,7 @@ import { readBooks, uncredited } from './stored-books.ts';
 
 const CENTS_BACK = 400;
 const HOUR_MS = 60 * 60_000;
-/** Maximum simulated time, which is shorter than any time after which the product gives up. */
+/** Maximum simulated time in hours, shorter than any time after which the product gives up on a payment. */
 const HOURS_MAX = 48;
 
 let shop: Shop<ProductHere>;

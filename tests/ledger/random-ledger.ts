@@ -45,7 +45,7 @@ class Community {
 
   constructor(private readonly recipientIsThere: (transferId: string) => boolean) {}
 
-  /** Runs a command; false when the rules refuse it. */
+  /** Runs a command; returns false on a domain error. */
   run<C, S, E extends AnyEvent>(decider: StreamDecider<C, S, E>, command: C): boolean {
     const streamId = decider.streamOf(command);
     try {
@@ -308,8 +308,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 /**
- * Ledgers of the product's own deciders and policies for any sequence of actions, in any order, and with any number of
- * repeats.
+ * Arbitrary for ledgers: the events of the product's own deciders and policies after any sequence of actions, in any
+ * order and with any number of repeats.
  */
 export const ledger: fc.Arbitrary<Ledger> = fc
   .tuple(fc.array(step, { minLength: 5, maxLength: 40 }), fc.boolean())

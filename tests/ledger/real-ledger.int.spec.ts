@@ -53,7 +53,7 @@ afterAll(() => shop.stop());
 const database = (): Database => product.inside<Database>(DATABASE);
 
 const HOUR_MS = 60 * 60_000;
-/** Maximum simulated time, which is shorter than any time after which the product gives up. */
+/** Maximum simulated time in hours, shorter than any time after which the product gives up on a payment. */
 const HOURS_MAX = 48;
 
 /** One sequence of steps; its id makes its keys unique. */
@@ -94,7 +94,7 @@ const buy = async (
   if (fault !== null) await shop.payments.fault(fault);
   const { status, body } = await shop.begin(person, key);
   if (status !== 201) return;
-  // Ignores the refusal of an order that was approved or ended before.
+  // Ignores the error for an order that is already approved or has ended.
   await shop.payments.act(body.provider_order_id, 'approve').catch(() => undefined);
   await repeated(captures, () => shop.take(person, body.id));
 };
@@ -282,7 +282,9 @@ const settlePayments = async (): Promise<void> => {
   );
 };
 
-/** Returns differences between the sums of the log and the figures for people and auditors, which may be temporary. */
+/**
+ * Returns differences between the sums of the log and the figures that people and auditors see, which may be temporary.
+ */
 const differences = async (): Promise<string[]> => {
   const { books, events } = await readBooks(product);
   const found = uncredited(events);

@@ -15,7 +15,7 @@ jest.setTimeout(600_000);
 
 const [PRICE, FEE] = [20, 1] as const;
 const BUYERS = 32;
-/** Mints of each maker, who may be given coins for ten of them in a day. */
+/** Number of mints of each maker; the daily limit for gifts allows coins for ten. */
 const EACH = 10;
 /** Number of makers; `CROWD_MAKERS=10` runs a hundred mints in parallel. */
 const MAKERS = Number(process.env['CROWD_MAKERS'] ?? 2);

@@ -57,7 +57,7 @@ export class Market {
     // A few at a time, because password hashing is slow on purpose.
     for (let index = 0; index < PEOPLE; index += 2)
       traders.push(...(await Promise.all([trader(product, index), trader(product, index + 1)])));
-    // Gives only to half of the people, because of the daily limit of one administrator.
+    // Gives coins to only half of the people, because of the daily limit of one administrator.
     for (const { id } of traders.slice(0, PEOPLE / 2))
       await product.call(adminLedgerHttp.proposeGrant, {
         token: admin.session.token,

@@ -171,7 +171,7 @@ export class Stage {
     return status;
   }
 
-  /** Erases a person; returns the code of the receipt when others no longer see them. */
+  /** Erases a person; returns the code of the receipt once the person is no longer visible to others. */
   async erase(person: Person): Promise<string> {
     const { code } = await this.product.call(profileHttp.remove, {
       token: tokenOf(person),

@@ -152,7 +152,7 @@ export const startMinio = async (keys: {
   return { port, stop: () => server.stop() };
 };
 
-/** Starts Debian's PostgreSQL, set up as by a database administrator. */
+/** Starts Debian's PostgreSQL, set up as a database administrator would. */
 export const startDebianPostgres = async (password: string): Promise<RealServer & { readonly url: string }> => {
   const [folder, port] = [await newFolder('postgres'), await freePort()];
   const programs = (await postgresPrograms()) as string;

@@ -40,7 +40,7 @@ interface Cast {
 const publish = async (product: Product, member: Person, album_id: string): Promise<string> =>
   (await makeWork(product, member, await picture(), 'image/png', { album_id, title: 'Cat' })).id;
 
-/** Adds entries to the ledger, and thereby leaves to the tamper-evident log. */
+/** Adds entries to the ledger, and with them leaves to the tree of the tamper-evident log. */
 const buyCoins = async (product: Product, { session: { token } }: Person): Promise<void> => {
   const { collection } = await product.call(coinPacksHttp.list, {});
   const pack = collection.find(({ coins }) => coins === PACK_COINS);
