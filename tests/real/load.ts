@@ -69,7 +69,7 @@ const load = async (url: string, folder: string): Promise<string[]> => {
   const listed = async () => (await call(imagesHttp.list, { query: { per_page: WORKS } as never })).collection;
   const { artists } = await readManifest();
   const demoWorks = artists.flatMap(({ albums }) => albums.flatMap(({ works }) => works)).length;
-  // Waits for the demo, because processing its films would take both processors from the mix.
+  // Waits for the demo, because processing its videos would take both processors from the mix.
   await until(
     async () => (await call(imagesHttp.list, { query: {} })).total_count,
     (count) => count >= demoWorks,

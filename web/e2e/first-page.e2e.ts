@@ -161,7 +161,7 @@ describe.each([375, 600, 768, 1_023, 1_440])('home, %i px wide', (width) => {
     await page.locator('main [data-image] :is(img, canvas, video)').first().waitFor();
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
     await expectSoon(() => page.locator('main [role="list"]').first().locator('[data-image]').count(), cells);
-    // The client draws a film at the position of its still.
+    // The client draws a video at the position of its still.
     const drawn = `main [role="list"] [role="listitem"]:nth-child(${nth}) :is(img, canvas, video)`;
     const after = await boxOf(page, drawn);
     const sides = ['x', 'y', 'width', 'height'] as const;

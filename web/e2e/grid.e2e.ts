@@ -212,7 +212,7 @@ describe('a card', () => {
     const look = (element: HTMLVideoElement) => [element.muted, element.loop, element.playsInline, element.paused];
     for (const item of [film, gif]) {
       await expectSoon(() => onCard(item).locator('video').evaluate(look), [true, true, true, false]);
-      // The still stays under the film, which loads later.
+      // The still stays under the video, which loads later.
       const still = item.image?.versions.fixed_large.preview_jpeg;
       await expectSoon(() => onCard(item).locator('img').getAttribute('src'), still);
     }

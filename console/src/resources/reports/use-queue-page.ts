@@ -18,7 +18,7 @@ import { useQueue } from './use-queue.ts';
 
 type Decision = 'dismiss' | 'act' | 'escalate';
 
-/** Open dialog. Its items stay the same, whatever happens to the queue meanwhile. */
+/** Open dialog. Its items stay the same while the queue changes. */
 type Asking = { what: Decision; about: readonly QueueItem[] } | { what: 'help' };
 
 /** Returns the position in the queue and the selection. The displayed item stays while the queue changes around it. */

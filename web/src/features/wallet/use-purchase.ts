@@ -54,7 +54,7 @@ const beginOrBeginAnew = async (about: About): Promise<Started> => {
   }
 };
 
-/** Captures the payment. Forgets a purchase that can't be paid any more, so that the next attempt starts a new one. */
+/** Captures the payment. Drops a purchase that can't be paid any more, so that the next attempt starts a new one. */
 const settle = async (purchaseId: string): Promise<Outcome> => {
   const outcome = await capturePurchase(purchaseId);
   const isOpen = outcome.kind === 'problem' || (!isSettled(outcome) && (await isPayable(purchaseId).catch(() => true)));

@@ -107,7 +107,7 @@ const pay = async (orderId: string): Promise<void> => {
     const answer = await session?.submit(orderId, {});
     tell({ type: 'paid', state: stateOf(answer?.state ?? 'failed') });
   } catch {
-    // Covers an expired token, for example. The server knows whether something was paid.
+    // Covers an expired token, for example. Only the server knows whether the payment went through.
     tell({ type: 'paid', state: 'failed' });
   }
 };
