@@ -139,7 +139,7 @@ describe('the queue', () => {
     const works: ImageItemView[] = [];
     for (let number = 1; number <= 7; number += 1)
       works.push(await reported(ulla, album, `Number ${number} of a long list`, 'no'));
-    // The list shows three rows on a narrow page.
+    // A narrow page shows three rows of the list.
     const { page } = await entered(browser, '/queue', { width: 700, height: 900 });
     const ours = page
       .getByRole('list', { name: 'Waiting reports' })

@@ -156,8 +156,8 @@ const failedOf = (files, { path }) =>
   files.find((file) => path?.endsWith(file.replace(/^web\//, ''))) ?? files[0] ?? '';
 
 /**
- * Returns the test that a fault makes fail. A test outside of the project `unit` must fail twice, because a busy
- * machine can make it fail once.
+ * Returns the test that a fault makes fail. A test outside of the project `unit` must fail twice, because it can fail
+ * once on a busy machine.
  * @type {(batch: import('../lib/mutant-tests.mjs').Batch) => Promise<Finder | null>}
  */
 const finderIn = async ({ project, files }) => {
@@ -192,7 +192,7 @@ const tryOne = async ({ n, category, file, kind, from, to }, batches) => {
 };
 
 /**
- * Returns tests that also fail without a fault, and so have found nothing.
+ * Returns tests that also fail without a fault, so that their failures prove nothing.
  * @param {Result[]} results
  */
 const failingAnyway = async (results) => {

@@ -39,7 +39,7 @@ writeFileSync(
   output,
   JSON.stringify({
     ...bom,
-    // npm uses the name of the folder.
+    // npm would use the folder's name.
     metadata: { ...bom.metadata, component: { ...bom.metadata.component, name: 'pixchange' } },
     components: bom.components.filter(({ name }) => isThere(name)),
     dependencies: bom.dependencies

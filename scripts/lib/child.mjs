@@ -5,7 +5,9 @@ import { repositoryRoot } from './repository.mjs';
 /** @typedef {{ code: number, output: string }} Captured */
 
 const forwarded = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
-/** Time within which two signals count as one: npm and the terminal may both forward the same Ctrl-C. */
+/**
+ * Time in milliseconds within which two signals count as one: npm and the terminal may both forward the same Ctrl-C.
+ */
 const sameSignalMs = 500;
 
 const parentWatchMs = 1_000;

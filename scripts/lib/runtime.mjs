@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { repositoryRoot } from './repository.mjs';
 
 const NODE_MODULES = join(repositoryRoot, 'node_modules');
-/** Major version of Node in the installed package. */
+/** Major version of the Node in the installed package. */
 const PACKAGED_MAJOR = 24;
 
 /** @typedef {{ path: string, version: string }} Runtime */
@@ -28,5 +28,5 @@ const packaged = () => {
   return status === 0 ? { path, version: stdout.trim() } : undefined;
 };
 
-/** Removes the package's command, which would replace the user's own Node in every npm script. */
+/** Removes the package's command, which would shadow the user's own Node in every npm script. */
 export const hidePackagedCommand = () => rmSync(join(NODE_MODULES, '.bin/node'), { force: true });

@@ -5,7 +5,7 @@ import { correction, generate } from 'lean-qr';
 const QUIET = 4;
 const SIDE_PX = 208;
 
-/** QR code, drawn in this browser because its content is secret. */
+/** QR code, generated in the browser because its content is secret. */
 export const QrCode = ({ text, label }: { text: string; label: string }) => {
   const code = generate(text, { minCorrectionLevel: correction.M });
   const squares: string[] = [];

@@ -115,7 +115,7 @@ const MemberHistory = ({ account }: { account: string }) => {
   return id === undefined ? null : <HistoryPanel key={id} resource="accounts" id={id} />;
 };
 
-/** Page of a ledger account with its running balance, now or at a time. */
+/** Page of a ledger account with its running balance, at present or at a given time. */
 export const AccountPage = () => {
   const { id } = useParams();
   const navigate = useNavigate();

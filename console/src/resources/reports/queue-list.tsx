@@ -79,8 +79,8 @@ const RowText = ({ item, title, picture }: RowProps) => {
 };
 
 /**
- * Keeps the displayed row in view, also when its place in the list changes, and moves the focus with it while the focus
- * is in the list or nowhere.
+ * Keeps the displayed row in view even when its position in the list changes. Moves the focus with it if the focus is
+ * in the list or on the body.
  */
 const useCurrentRow = (key: string | undefined, place: number) => {
   const list = useRef<HTMLOListElement>(null);
@@ -95,7 +95,7 @@ const useCurrentRow = (key: string | undefined, place: number) => {
   return list;
 };
 
-/** Pending items, most urgent first; the list scrolls to the displayed item, which alone is in the tab order. */
+/** Pending items, most urgent first. The list scrolls to the displayed item, which is the only one in the tab order. */
 export const QueueList = ({ items, place, chosen, onMove, onChoose }: QueueListProps) => {
   const { data: works } = useGetManyAggregate<ImageItemView>('images', {
     ids: items.filter(isWork).map(({ subject_id }) => subject_id),

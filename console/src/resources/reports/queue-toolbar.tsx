@@ -56,7 +56,7 @@ interface QueueToolbarProps {
   readonly onUndo: () => void;
 }
 
-/** Decisions and the last one, at the bottom of the window; its height is always the same. */
+/** Buttons for the decisions, and the last decision, at the bottom of the window. Its height never changes. */
 export const QueueToolbar = ({ decisions, undoable, onUndo }: QueueToolbarProps) => {
   const many = decisions === null || decisions.selected === 0 ? '' : ` ${decisions.selected}`;
   return (

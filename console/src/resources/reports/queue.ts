@@ -16,7 +16,10 @@ export const isAppeal = ({ report }: Pick<QueueItem, 'report'>): boolean => repo
 
 export const areAllAppeals = (items: readonly QueueItem[]): boolean => items.length > 0 && items.every(isAppeal);
 
-/** Returns the items of the rows; a row that moved to a later page while pages were read is left out there. */
+/**
+ * Returns the items of the rows. A row that moves to a later page while pages are read appears twice; its second
+ * occurrence is ignored.
+ */
 export const queueOf = (rows: readonly QueueRow[]): QueueItem[] => {
   const byKey = new Map<string, QueueItem>();
   for (const row of rows) {
@@ -53,7 +56,7 @@ export const partText = (item: QueueRow, part: QueuePart): string => {
   }
 };
 
-/** Returns one line on why the item is in the queue. */
+/** Returns a one-line explanation of why the item is in the queue. */
 export const summaryOf = (item: QueueRow): string => {
   const reasons = reasonsOf(item).map(wordsOf).join(', ');
   return item.reports_count === 1 ? reasons : `${reportsText(item.reports_count)}: ${reasons}`;
@@ -66,8 +69,8 @@ export interface Place {
 }
 
 /**
- * Returns the queue without items that are being decided. A decision ends the reports of a target one after the other;
- * without this, the item would move behind others, and the position would follow it.
+ * Returns the queue without items that are being decided. A decision closes the reports of a target one after the
+ * other; without this function, the item would move behind others, and the selection with it.
  */
 export const withoutDeciding = (items: readonly QueueItem[], deciding: ReadonlySet<string>): readonly QueueItem[] =>
   deciding.size === 0 ? items : items.filter(({ key }) => !deciding.has(key));

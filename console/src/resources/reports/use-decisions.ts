@@ -41,8 +41,8 @@ interface Deciding {
 }
 
 /**
- * Decides reports, up to 100 in one call that is reverted as a whole.
- * @param onDone gets the calls that revert what was decided so far
+ * Decides reports in calls of up to 100 each; a call is reverted as a whole.
+ * @param onDone called with the calls that revert the decisions made so far
  */
 const decideBatches = async (
   dataProvider: StaffDataProvider,

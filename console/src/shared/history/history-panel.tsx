@@ -80,7 +80,7 @@ const Steps = ({ events, step, onStep }: StepsProps) => (
   </Box>
 );
 
-/** Returns the events of a record, and the index of the event that the address selects, by default the last. */
+/** Returns the events of a record, and the index of the event that the URL selects; the last event by default. */
 const useSteps = ({ resource, id }: Props) => {
   const [search, setSearch] = useSearchParams();
   const { data: now, error } = useHistory(resource, id, null);

@@ -89,7 +89,8 @@ const lead = async (signal: AbortSignal, onTopic: (topic: string) => void): Prom
       });
       if (!isGood) return;
     } catch {
-      // The server is unreachable or failed; the next connection requests the changes since the last event id.
+      // Ignores that the server is unreachable or failed; the next connection requests the changes since the last event
+      // id.
     } finally {
       onTopic(LOST);
     }
