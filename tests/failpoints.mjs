@@ -51,7 +51,7 @@ const watch = (part, method, nameOf, mayArrive = false) => {
 };
 
 /**
- * Watches the appends of the event store's client, which is the first to learn that the events are written.
+ * Watches the appends of the event store's client, which resolve as soon as the events are written.
  * @param {any} client
  */
 const watchAppends = (client) =>
@@ -96,11 +96,11 @@ const watchAll = ({ EventLog, PersonKeys, ObjectStorage, Mailer, AccountsVault, 
   watch(PayPal.prototype, 'createOrder', () => 'order at the provider');
   watch(PayPal.prototype, 'capture', () => 'capture at the provider');
   watch(PayPal.prototype, 'refund', () => 'refund at the provider');
-  // A process that runs for seconds gains nothing from optimized code. Set at its start, this flag would invalidate the
-  // code cache.
+  // A process that runs for seconds gains nothing from optimized code. If this flag were set at the process's start, it
+  // would invalidate the code cache.
   setFlagsFromString('--no-opt');
   if (process.env.ENVIRONMENT_FOLLOWS !== '1') return;
-  // The product listens from its first line on; a listener before that would take its message.
+  // The product listens from its first line on; an earlier listener would consume its message.
   process.once('message', (/** @type {object} */ environment) => (failpoint = environment));
   process.send?.('loaded');
 };

@@ -84,7 +84,7 @@ describe('an invitation', () => {
     await shop.bought(noor);
     const ola = await invited(ines.session.id);
     await shop.bought(ola);
-    // A second purchase of the same member came before this reward, and earned nothing.
+    // The member's second purchase came before this reward, and earned nothing.
     await rewards(2);
   });
 

@@ -56,7 +56,7 @@ const freePort = async (): Promise<number> => {
   return port;
 };
 
-/** Returns the broker's environment of docker-compose.yml, with addresses and folders of this machine. */
+/** Returns the broker's environment from docker-compose.yml, with addresses and folders of this machine. */
 const environmentHere = (folder: string, port: number, controller: number): Record<string, string> =>
   Object.fromEntries(
     Object.entries(composeService('kafka').environment ?? {}).map(([name, value]) => [
@@ -70,7 +70,7 @@ const environmentHere = (folder: string, port: number, controller: number): Reco
     ]),
   );
 
-/** Broker of docker-compose.yml, for tests. */
+/** Broker for tests, configured like the one in docker-compose.yml. */
 export class TestKafka {
   private child: ChildProcess | null = null;
 

@@ -38,9 +38,9 @@ const coinsOf = async ({ session: { token } }: Person): Promise<number> =>
   (await product.call(accountsHttp.ownProfile, { token })).coins;
 
 const FROM = 'GrantCounted';
-/** Kills at the durable effects of a grant; the second count is the receiver's. */
+/** Kills at the durable effects of a grant; the second `GrantCounted` is that of the receiver. */
 const KILLS = killsAt(['GrantCounted 1', 'GrantCounted 2', 'GrantProposed', 'WalletCredited']);
-/** Whether the grant is recorded after this kill, and continues by itself. */
+/** Whether the grant is recorded before this kill, and therefore completed by another process. */
 const isRecorded = (effect: string): boolean => !effect.startsWith('GrantCounted');
 
 describe('a grant', () => {

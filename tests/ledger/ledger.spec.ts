@@ -160,7 +160,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       (community) =>
         community.hold(licenceIdOf(buyerId, n), price),
   ),
-  // Ends any reservation, at any time: a pending purchase may lose its own.
+  // Ends any reservation at any time, even that of a pending purchase.
   fc.tuple(person, few, fc.constantFrom('', ':1')).map(
     ([userId, n, round]): Step =>
       (community) =>

@@ -39,7 +39,7 @@ export class World {
   hasFile = true;
   isWithdrawn = false;
 
-  /** Returns a copy of this world, which continues separately. */
+  /** Returns a copy of this world that changes independently. */
   fork(): World {
     const world = new World();
     world.commands = new MemoryCommands([...this.commands.log]);
@@ -123,7 +123,7 @@ const finishing =
     return new ProcessRunner(commands).finish(process, portsOn(commands, world.surroundings(hooks)), id);
   };
 
-/** Returns the action, ignoring domain errors. */
+/** Returns the action with domain errors ignored. */
 const allowed =
   (act: Act): Act =>
   (world) =>
@@ -381,7 +381,7 @@ const after = (name: string, kind: Kind, ends: string, before: readonly Act[], a
 const paid = credit(payer);
 const [poor, flagged] = [credit(payer, PRICE - 1), flag(payer)];
 
-/** Processes that are also tested with a change in between their steps. */
+/** Processes that are also tested with a change between their steps. */
 export const changingRows: readonly Row[] = [
   row('license', licence, 'settled', [paid]),
   row('license whose price an older version reserved', licence, 'settled', [paid, holdAsOlderVersion]),
@@ -396,7 +396,7 @@ export const changingRows: readonly Row[] = [
   row('mint that is given up', mint, 'refunded', [paid, mint.finish, giveUpMint]),
 ];
 
-/** All processes. The additional rows begin in a state that a change can leave behind. */
+/** All processes. The additional rows start in states that such a change can cause. */
 export const rows: readonly Row[] = [
   ...changingRows,
   row('license of an erased seller', licence, 'settled', [paid, erase(seller)]),

@@ -19,7 +19,7 @@ const worldOf = async (row: Row): Promise<World> => {
   return found.fork();
 };
 
-/** Runs a process until its effect number `last`; returns whether it died there, before its answer arrived. */
+/** Runs a process until its effect number `last`; returns whether it died there, before it received the result. */
 const diesAfter = async ({ finish }: Row, world: World, last: number): Promise<boolean> => {
   let effects = 0;
   const effect = (): void => {
@@ -113,7 +113,10 @@ const forAllSwitches = async (
     }
 };
 
-/** Ways in which two runs can go on after the first one was paused. A run that does not go on to its end has died. */
+/**
+ * Ways in which two runs can continue after the first one was paused. A run that does not continue to its end counts as
+ * dead.
+ */
 const endings: Readonly<Record<string, (first: SteppedRun, second: SteppedRun, goOn: GoOn) => Promise<void>>> = {
   'both runs end': async (first, second, goOn) => {
     await goOn(second);

@@ -36,7 +36,7 @@ type Followed =
   | { readonly type: 'GrantProposed' | 'GrantApproved'; readonly data: { readonly grantId: string } };
 
 /**
- * Log in memory, with its follower. fast-check builds values synchronously, but processes are asynchronous, so the
+ * In-memory log with its follower. fast-check builds values synchronously, but processes are asynchronous, so the
  * follower runs the commands of a transfer itself.
  */
 class Community {
@@ -79,7 +79,7 @@ class Community {
     this.log.push({ streamId, event });
   }
 
-  /** Follows some events of the log. */
+  /** Handles the next events of the log. */
   follow(events: number): void {
     for (const { event } of this.log.slice(this.followed, this.followed + events)) {
       this.react(event as unknown as Followed);
@@ -87,7 +87,7 @@ class Community {
     }
   }
 
-  /** Moves the follower back, so that it handles some events again. */
+  /** Moves the follower back, so that it handles some events a second time. */
   forget(events: number): void {
     this.followed = Math.max(0, this.followed - events);
   }

@@ -84,7 +84,10 @@ const [who, few, amount, times] = [fc.nat(2), fc.nat(3), fc.integer({ min: 1, ma
 const repeated = (count: number, work: () => Promise<unknown>): Promise<unknown> =>
   Promise.all(Array.from({ length: count }, work));
 
-/** Buys coins: the person's browser captures the payment this many times, or only the provider's messages do. */
+/**
+ * Buys coins. The person's browser captures the payment the given number of times; with 0, only the provider's messages
+ * do.
+ */
 const buy = async (
   person: Person,
   key: string,
@@ -211,9 +214,9 @@ const shown = async ({ session: { token } }: Person) => {
 };
 
 interface Owed {
-  /** Captures and refunds that the provider's messages and the poller report. */
+  /** Captures and refunds that the provider's messages or the poller report. */
   readonly notified: readonly string[];
-  /** Refunds of orders with an untrusted message, which only the report contains. */
+  /** Refunds that only the provider's report contains, because their message was untrusted. */
   readonly reported: readonly string[];
 }
 

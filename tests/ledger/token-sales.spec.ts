@@ -261,7 +261,7 @@ const play = async (market: Market, steps: readonly Step[]): Promise<void> => {
   // Adds a first offer, so that most stories have a token to buy.
   await market.toEnd(offer(creator, offerIdOf(OFFERS - 1), 90));
   for (const act of steps) await (acts[act.do] as (act: Step) => Promise<void> | void)(act);
-  // The remaining runs end one after the other, each with its own state.
+  // The remaining runs end one after the other, each with the state that it has read before.
   for (const one of runs) await one.toEnd();
   await follow(market);
 };

@@ -83,7 +83,7 @@ export class Market {
 
   /**
    * Sends a call like a client whose connection may break.
-   * @throws Error for an answer that no client should see
+   * @throws Error for a response that no client may receive
    */
   async send(token: string, method: string, path: string, body?: object, key?: string): Promise<Answer> {
     const request: RequestInit = {
@@ -109,7 +109,7 @@ export class Market {
     return answer;
   }
 
-  /** Runs work while answers may be missing, or report an unavailable service. */
+  /** Runs work during which responses may be missing or may report an unavailable service. */
   async disturbed(work: () => Promise<unknown>): Promise<void> {
     this.isDisturbed = true;
     await work().finally(() => (this.isDisturbed = false));

@@ -33,7 +33,7 @@ for file in definitions:
     spec = yaml.safe_load(file.read_text())["spec"]
     for version in spec["versions"]:
         schema = strict(version["schema"]["openAPIV3Schema"])
-        # Every kind of object has metadata, which the definition does not describe.
+        # Every object has metadata, which these definitions do not describe.
         schema["properties"]["metadata"] = {"type": "object"}
         name = f"{spec['names']['kind']}-{spec['group'].split('.')[0]}-{version['name']}.json".lower()
         (target / name).write_text(json.dumps(schema))

@@ -27,7 +27,7 @@ const MEMBERS = 10;
 const WORKS = 30;
 const ACTIONS = ['page', 'work', 'search', 'file', 'signIn', 'upload', 'comment'] as const;
 const PHOTO = [1_600, 1_200] as const;
-/** Maximum share of failed answers, above 0 because other work on the machine slows the product down. */
+/** Maximum share of failed responses; above 0, because other work on the machine slows down the product. */
 const FAILED_MAX = 0.01;
 const DEMO_MS_MAX = 300_000;
 
