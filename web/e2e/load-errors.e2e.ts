@@ -132,7 +132,7 @@ describe('Q-25 security', () => {
     await enter(page, person);
     for (const path of ['/', '/profile', `/images/${work}`]) {
       await page.goto(path);
-      // The network is never idle, because a member's notifications keep a connection open.
+      // Does not wait for an idle network, because a member's notifications keep a connection open.
       await page.locator('main h1').first().waitFor();
     }
     await expectSoon(async () => seen.length > 10, true);

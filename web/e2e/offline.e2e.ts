@@ -26,7 +26,7 @@ it('Q-18 opens the shell with the last seen grid and a notice while offline, and
     if (navigator.serviceWorker.controller === null)
       await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }));
   });
-  // Works of other tests may come before this one in other lists.
+  // Other lists may show works of other tests before this one.
   await page.goto('/?feed=newest');
   await page
     .getByRole('link', { name: /^Seen before/ })

@@ -11,7 +11,8 @@ let ines: Person;
 let noor: Person;
 
 beforeAll(async () => {
-  // All pages of a browser share its clipboard, and other test files write to the shared browser's.
+  // Starts a separate browser, because all pages of a browser share its clipboard, and other test files write to the
+  // shared browser's.
   browser = await launch();
   [ines, noor] = await Promise.all([makePerson({ fullName: 'Ines Okafor' }), makePerson()]);
 });

@@ -41,10 +41,10 @@ interface Count {
   sourcesOutside: number;
 }
 
-/** Cards of the filled listings; other cards of the page may be stills. */
+/** Cards of the mocked listings; other cards of the page may be stills. */
 const CARDS = 'main [data-image^="00000000-"]';
 
-/** Counts cards by whether they play; a video is running if its time has advanced a moment later. */
+/** Counts cards by whether they play. A video is running if its time advances within a moment. */
 const count = (page: Page): Promise<Count> =>
   page.evaluate(async (selector) => {
     const cards = [...document.querySelectorAll<HTMLElement>(selector)].map((card) => {

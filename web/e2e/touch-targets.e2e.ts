@@ -38,7 +38,7 @@ const tooSmall = (page: Page): Promise<string[]> =>
     };
     const found = new Set<string>();
     for (const control of document.querySelectorAll<HTMLElement>(controls)) {
-      // A press on its label reaches the control, too.
+      // A press on the control's label also reaches the control.
       const target = control.closest('label') ?? control;
       const isSeen = target.checkVisibility({ opacityProperty: true, visibilityProperty: true });
       if (!isSeen || isWithinText(target) || target.closest('.visually-hidden, [inert], [aria-hidden=true]')) continue;

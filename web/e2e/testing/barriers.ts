@@ -7,7 +7,7 @@ type Violation = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number
 const TARGET_SIZE = 'target-size';
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Runs axe. Legacy mode avoids a second page for each analysis; it skips frames of other origins. */
+/** Runs axe. Legacy mode avoids opening a second page for each analysis, and skips frames of other origins. */
 const violationsOf = async (page: Page, ask: (axe: AxeBuilder) => AxeBuilder): Promise<Violation[]> =>
   (await ask(new AxeBuilder({ page })).setLegacyMode().analyze()).violations;
 
@@ -30,8 +30,8 @@ const stillTooSmall = async (page: Page, { nodes }: Violation): Promise<Violatio
 /** Returns accessibility barriers on the current page: violations of axe's rules, and horizontal overflow. */
 export const barriersOf = async (page: Page): Promise<string[]> => {
   await untilLoaded(page);
-  // Colors are checked after all fades. An element that leaves the page ends its animation early, and some animations
-  // never end.
+  // Checks colors after all fades have ended. `allSettled`, because removing an element rejects its animation; endless
+  // animations are left out.
   await page.evaluate(() =>
     Promise.allSettled(
       document
