@@ -27,7 +27,7 @@ interface WorkPictureProps {
   isWatched?: boolean;
 }
 
-/** Common attributes of a drawn picture, except its URL. */
+/** Common attributes of a rendered picture, except its URL. */
 interface Drawn {
   /** Receives the element that draws the work: an image, a video or a canvas. */
   ref: (element: HTMLElement | null) => void;

@@ -14,7 +14,7 @@ export type Shown = { readonly kind: 'nothing' } | { readonly kind: 'checking'; 
 
 const NOTHING: Asked = { file: null, image: null, logKey: '', auditorKey: '' };
 
-/** Returns the valid keys; null while one of the texts is not a key. */
+/** Returns the valid keys; null while one of the texts is not a valid key. */
 const givenIn = ({ logKey, auditorKey, image }: Asked): Given | null => {
   const [keys, auditor] = [logKeysIn(logKey), auditorKeyIn(auditorKey)];
   return keys === null || auditor === undefined ? null : { keys, auditorKey: auditor, image };

@@ -140,8 +140,8 @@ const merge = async (database: IDBDatabase, batchId: string, found: readonly Fou
 };
 
 /**
- * Opens this tab's batch, which stays locked until the tab closes. Rejects when the browser stores nothing or has no
- * locks.
+ * Opens this tab's batch, which stays locked until the tab closes. Rejects when the browser has no storage or no Web
+ * Locks API.
  * @param userId owner of the batch; other people who sign in to this browser don't get its files
  */
 export const openBatch = async (userId: string): Promise<Batch> => {
