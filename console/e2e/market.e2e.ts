@@ -178,7 +178,7 @@ describe('a token in the vault', () => {
   });
 });
 
-// In this file because its product has a moderator in addition to the administrator.
+// The test is in this file because its product has a moderator in addition to the administrator.
 it('K-16 filters lists by the open tasks of each role until another filter is chosen', async () => {
   const { page, complaints } = await visit(browser);
   await page.goto('/superadmin/reports');

@@ -116,7 +116,7 @@ const removals = (list, source) =>
     const [before, after] = [list[at - 1], list[at + 1]];
     const start = after === undefined && before !== undefined ? before.getEnd() : item.getStart(source);
     const end = after?.getStart(source) ?? item.getEnd();
-    // Also removes the comma after an only element, because it would leave an array hole.
+    // Removes the comma after an only element, too, because it would leave an array hole.
     const comma = list.length === 1 && source.text[end] === ',' ? 1 : 0;
     return { start, end: end + comma, text: '', kind: 'removed element' };
   });

@@ -6,7 +6,7 @@ import { relative, resolve } from 'node:path';
  * file with a source map to TypeScript, and the code used from node_modules into another, for V8's code cache.
  */
 
-/** Packages with native code, or that load programs or files of their own. */
+/** Packages with native code, and packages that load other programs or files. */
 const notPacked = [
   /^sharp$/,
   /^@node-rs\//,

@@ -34,7 +34,7 @@ type Followed =
 class Died extends Error {}
 
 /**
- * In-memory log with two followers that run the product's processes. Each follower may crash before any command or
+ * Log in memory with two followers that run the product's processes. Each follower may crash before any command or
  * read, and restarts at its position or an earlier one.
  */
 export class Community {

@@ -31,7 +31,7 @@ interface Hooks {
   readonly effect?: () => void;
 }
 
-/** In-memory log, and all other state that processes read. */
+/** Log in memory, and all other state that processes read. */
 export class World {
   commands = new MemoryCommands();
   readonly copies = new Set<string>();

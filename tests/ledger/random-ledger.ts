@@ -36,7 +36,7 @@ type Followed =
   | { readonly type: 'GrantProposed' | 'GrantApproved'; readonly data: { readonly grantId: string } };
 
 /**
- * In-memory log with its follower. fast-check builds values synchronously, but processes are asynchronous, so the
+ * Log in memory with its follower. fast-check builds values synchronously, but processes are asynchronous, so the
  * follower runs the commands of a transfer itself.
  */
 class Community {

@@ -186,7 +186,7 @@ const buyCoins = async ({ session: { token } }: Person): Promise<void> => {
 const mint = async ({ session: { token } }: Person, image_id: string): Promise<void> => {
   for (const wire of Object.values(wires)) await wire.slow(SLOW_MS);
   await wires.eventStore.cut();
-  // With the same key, the second call is a retry if the first one started the mint before its response was lost.
+  // The second call has the same key, so it is a retry if the first one started the mint before its response was lost.
   const order = { token, body: { image_id, pay_with: 'coins' }, idempotencyKey: randomUUID() } as const;
   await expect(site().call(nftsHttp.mint, order)).rejects.toMatchObject({ status: 503 });
   // Viewing pages doesn't need the event store.

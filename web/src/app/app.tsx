@@ -73,8 +73,7 @@ const Keepers = () => {
 
 export const App = () => (
   <QueryClientProvider client={queryClient}>
-    {/* With transitions, the old page would stay for a moment after an address change, and clicks on it would be
-       lost. */}
+    {/* Transitions would keep the old page for a moment after an address change, and clicks on it would be lost. */}
     <BrowserRouter useTransitions={false}>
       <Announcer />
       <Following />
