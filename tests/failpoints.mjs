@@ -22,7 +22,9 @@ const times = new Map();
 
 const end = () => process.kill(process.pid, failpoint.FAILPOINT_SIGNAL || 'SIGKILL');
 
-/** @param {string} name @param {boolean} mayArrive whether the product may receive the answer before the end */
+/**
+ * @param {string} name @param {boolean} mayArrive whether the product may receive the response before the process ends
+ */
 const effect = (name, mayArrive) => {
   if (!armed || isEnding) return;
   writeSync(2, `failpoint ${name}\n`);

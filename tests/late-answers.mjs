@@ -47,7 +47,7 @@ export const delayAnswers = (context) =>
     await route.fallback();
   });
 
-/** Whether this run delays answers. */
+/** Whether this run delays responses. */
 export const isLate = process.env.TEST_LATE === 'on';
 
 if (isLate) delayDatabase();

@@ -118,7 +118,7 @@ server.keepAliveTimeout = 0;
 server.listen(0, '127.0.0.1', () => process.send?.(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
 process.on('disconnect', () => process.exit());
 /**
- * Whether the event store's client received the answer to an append that it no longer tracks. It keeps the pending
+ * Whether the event store's client received the response to an append that it no longer tracks. It keeps the pending
  * appends of all connections of a process together, and rejects and drops all of them when one connection ends, so the
  * end of one product here affects a background append of another, which then repeats it.
  */

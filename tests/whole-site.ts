@@ -16,7 +16,7 @@ const isNarrow = ({ query }: Asked): boolean =>
 
 /**
  * Refuses calls for the whole site.
- * @throws Error for a call whose answer depends on other tests on the same product, or that changes their data
+ * @throws Error for a call whose response depends on other tests on the same product, or that changes their data
  */
 export const refuseWholeSite = (
   { method, path }: { readonly method: string; readonly path: string },

@@ -25,7 +25,7 @@ const give = async (url: string, { admin, receiver, key }: Gift, amount = AMOUNT
     'content-type': 'application/json',
     'idempotency-key': key,
   };
-  // The answer may be lost with the process.
+  // The response is lost if the process dies first.
   const answer = await fetch(`${url}/api/admin/grants`, {
     method: 'POST',
     headers,

@@ -43,7 +43,7 @@ const asked = async <T>(
   key: string,
 ): Promise<T | null> => {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key };
-  // The answer may be lost with the process.
+  // The response is lost if the process dies first.
   const response = await fetch(`${running.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) }).catch(
     () => null,
   );

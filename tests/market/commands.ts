@@ -26,7 +26,7 @@ const contract = new Interface(artTokenArtifact.abi);
 
 const one = <T>(all: readonly T[], index: number): T | undefined => all[index % Math.max(1, all.length)];
 
-/** Sends a call, then repeats it `times - 1` times in parallel with the same key, as after lost answers. */
+/** Sends a call, then repeats it `times - 1` times in parallel with the same key, as after lost responses. */
 const post = async (
   market: Market,
   { token }: Trader,

@@ -24,14 +24,14 @@ export interface Trader {
 }
 
 export interface Answer {
-  /** Status; 0 without an answer. */
+  /** HTTP status; 0 without a response. */
   readonly status: number;
   readonly body: unknown;
 }
 
 /** Product with ten people who own works and wallets, and with a chain and a payment provider that can fail. */
 export class Market {
-  /** True while a service that the product needs for its answers fails. */
+  /** True while a service that the product depends on fails. */
   isDisturbed = false;
 
   private constructor(

@@ -19,7 +19,9 @@ const contentTypes: Record<string, UploadContentType> = {
 
 type Draft = BodyInputOf<typeof imagesHttp.submit>['image'];
 
-/** Number of cells in each direction; the same as in a perceptual hash, so that each cell determines one bit. */
+/**
+ * Number of cells in each direction; the same as in a perceptual hash, so that the cells are independent of each other.
+ */
 const CELLS = 8;
 const [WIDTH_PX, HEIGHT_PX] = [300, 200];
 
