@@ -118,9 +118,9 @@ server.keepAliveTimeout = 0;
 server.listen(0, '127.0.0.1', () => process.send?.(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
 process.on('disconnect', () => process.exit());
 /**
- * Whether the event store's client received the response to an append that it no longer tracks. It keeps the pending
- * appends of all connections of a process together, and rejects and drops all of them when one connection ends, so the
- * end of one product here affects a background append of another, which then repeats it.
+ * Whether the event store's client received the response to an append that it no longer tracks. The client tracks the
+ * pending appends of all connections of a process together. When one connection ends, it rejects and drops all of them:
+ * the end of one product here affects a background append of another, which then repeats it.
  */
 const isLateAnswer = (error: unknown): boolean =>
   error instanceof TypeError &&

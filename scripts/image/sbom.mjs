@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 
 /*
- * Writes the packages of the image as CycloneDX: node scripts/image/sbom.mjs OUTPUT WORKSPACE ...
- * Run it on a copy of the installed tree, because it changes the manifests. Otherwise npm would leave out packages that
- * some workspace needs only for development, even when another needs them at run time, and would fail when a workspace
+ * Writes the packages of the image as CycloneDX: node scripts/image/sbom.mjs OUTPUT WORKSPACE ... Run it on a copy of
+ * the installed tree, because it changes the manifests. With the original manifests, npm would leave out packages that
+ * one workspace needs only for development, even if another needs them at run time. It would also fail when a workspace
  * is not installed.
  */
 

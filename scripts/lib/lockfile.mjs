@@ -17,8 +17,8 @@ const lookupPaths = (from, name) => {
 };
 
 /**
- * Returns optional packages (mostly builds of the same binary for other platforms) that a package in the lockfile names
- * but that have no entry, because the registry lacked them when the lockfile was written. `npm ci` refuses such a
+ * Returns optional packages that a package in the lockfile names but that have no entry, because the registry lacked
+ * them when the lockfile was written. Most are builds of the same binary for other platforms. `npm ci` refuses such a
  * lockfile on every platform.
  * @param {LockedPackages} packages
  * @returns {{ name: string, version: string, neededBy: string }[]}

@@ -125,7 +125,7 @@ describe('an earlier version that runs next to this one', () => {
       await known(earlier, proposed.id);
       await approve(earlier, proposed.id);
       await isDisregarded(late);
-      // The console of this version can decide again as well.
+      // The console of this version can decide again, too.
       const again = await change(product, first, 'giveRole', late);
       await approve(product, again.id);
       await isSettled(late, ['admin']);

@@ -16,8 +16,8 @@ import { makeMember, openProduct, report } from './product.ts';
 import { build, isBuilt, pathOf, type GoProgram } from './programs.ts';
 
 /*
- * Runs the mix of actions of the busiest hour of "The site" (docs/scaling.md), divided by a number, with k6 on the
- * product as `npm start` runs it:
+ * Runs the actions of the busiest hour of "The site" (docs/scaling.md), divided by a number, with k6 on the product as
+ * `npm start` runs it:
  * npm run test:real -- load [SECONDS [DIVISOR]]
  */
 const k6: GoProgram = { name: 'k6', module: 'go.k6.io/k6@v1.8.1', built: 'k6' };

@@ -22,7 +22,7 @@ interface QueueListProps {
 const isWork = ({ subject_kind }: QueueItem): boolean => subject_kind === 'image';
 
 /**
- * Returns who claimed the item, or that it is escalated; either takes precedence over the reasons of the reports.
+ * Returns a text about the claim or the escalation of an item, which is more important than the reasons of its reports.
  * Undefined for other items.
  */
 const holderOf = ({ report }: QueueItem): string | undefined => {
