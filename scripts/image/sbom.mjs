@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 
 /*
- * Writes the packages of the image as CycloneDX: node scripts/image/sbom.mjs OUTPUT WORKSPACE ... Run it on a copy of
- * the installed tree, because it changes the manifests. With the original manifests, npm would leave out packages that
- * one workspace needs only for development, even if another needs them at run time. It would also fail when a workspace
- * is not installed.
+ * Writes the packages of the image as CycloneDX: node scripts/image/sbom.mjs OUTPUT WORKSPACE ...
+ * Run it on a copy of the installed tree, because it changes the manifests. With the original manifests, npm would
+ * leave out packages that one workspace needs only for development, even if another needs them at run time. It would
+ * also fail when a workspace is not installed.
  */
 
 /** Packages that prune.mjs removes completely. */

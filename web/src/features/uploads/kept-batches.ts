@@ -27,7 +27,7 @@ interface FoundBatch {
 
 /** Batch of uploads that this tab stores in the browser. */
 export interface Batch {
-  /** Batches that earlier pages of this member left; they are now part of this batch. */
+  /** Batches that the member's earlier pages left behind; they are now part of this batch. */
   found: readonly FoundBatch[];
   /**
    * Writes the batch and its new files, and deletes the files that are no longer in the queue.
