@@ -23,7 +23,8 @@ const times = new Map();
 const end = () => process.kill(process.pid, failpoint.FAILPOINT_SIGNAL || 'SIGKILL');
 
 /**
- * @param {string} name @param {boolean} mayArrive whether the product may receive the response before the process ends
+ * @param {string} name
+ * @param {boolean} mayArrive whether the product may receive the response before the process ends
  */
 const effect = (name, mayArrive) => {
   if (!armed || isEnding) return;
