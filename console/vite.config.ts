@@ -8,7 +8,7 @@ export default defineConfig({
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   build: {
     target: 'es2022',
-    // The page's content security policy would refuse a `data:` font.
+    // The page's content security policy would block a `data:` font.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },

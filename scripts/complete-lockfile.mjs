@@ -1,6 +1,6 @@
 /*
- * Adds to package-lock.json the optional packages for other machines that the configured registry lacked when the file
- * was written. Run it after `npm install` when the tidy check reports it: node scripts/complete-lockfile.mjs
+ * Adds the optional packages for other platforms to package-lock.json that the configured registry lacked when the file
+ * was written. Run it after `npm install` when the tidy check reports missing ones: node scripts/complete-lockfile.mjs
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Number of parallel cases, which keeps a product busy without long waits for an answer. */
+/** Number of parallel cases: enough to keep a product busy, and few enough to avoid long waits for a response. */
 const AT_ONCE = 16;
 
 /** Splits a list into groups of at most `AT_ONCE` items, in order. */
@@ -8,7 +8,7 @@ export const groupsOf = <T>(all: readonly T[]): T[][] =>
   );
 
 /**
- * Tries all cases: the cases of a group in parallel, the groups one after the other.
+ * Runs all cases: those of a group in parallel, and the groups one after the other.
  * @throws Error that names every case that failed, with its reason
  */
 export const tryEach = async <T>(

@@ -23,7 +23,7 @@ const FILE = join(import.meta.dirname, '../docker-compose.yml');
 const DEFAULT = /\$\{\w+:-([^${}]*)\}/g;
 const SECRETS = '/run/secrets/';
 
-/** Returns docker-compose.yml, with the defaults of settings that .env may set. */
+/** Returns the parsed docker-compose.yml; settings that .env may set have their defaults. */
 export const composeFile = (): ComposeFile => {
   let text = readFileSync(FILE, 'utf8');
   while (text.search(DEFAULT) >= 0) text = text.replace(DEFAULT, '$1');
@@ -40,7 +40,7 @@ export const composeService = (name: string): Service => {
   return service;
 };
 
-/** Returns problems with the secrets that a service's environment names. */
+/** Returns the problems with the secrets that a service's environment refers to. */
 export const secretProblems = (name: string): string[] => {
   const { environment = {}, secrets = [] } = composeService(name);
   return Object.entries(environment)
@@ -49,7 +49,7 @@ export const secretProblems = (name: string): string[] => {
 };
 
 /**
- * Returns the environment of a service's container, with this machine's addresses and with secrets from files in
+ * Returns the environment of a service's container, with this machine's addresses and with the secrets as files in
  * `folder`.
  * @param others settings that .env would set
  * @throws Error when a secret has no value, or the service does not receive it
@@ -76,7 +76,7 @@ export const composedHere = async (
     if (secret === undefined) throw new Error(`${service} wants ${plain}, which has no value here`);
     result[name] = join(folder, basename(path));
     await writeFile(result[name], `${secret}\n`, { mode: 0o600 });
-    // A container receives only the file, not the plain value.
+    // A container receives only the secret's file, not its value.
     delete result[plain];
   }
   return result;

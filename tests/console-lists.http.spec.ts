@@ -7,7 +7,7 @@ import { hire } from './staff.ts';
 import { signUp, startProduct, type Person, type Product } from './product.ts';
 import { possess } from '../services/community/src/modules/accounts/testing/owned.ts';
 
-/** Whether an endpoint is a list of the console, which takes a range of rows. */
+/** Whether an endpoint is a list of the console, which accepts a range of rows. */
 const takesRange = ({ query }: Endpoint): boolean => 'shape' in query && 'range' in (query.shape as object);
 const lists: [string, Endpoint][] = Object.values(allEndpoints)
   .flatMap((calls) => Object.values<Endpoint>(calls))
@@ -68,7 +68,7 @@ const idsOf = (answer: { body: Row[] }): string[] => answer.body.map(({ id }) =>
 
 const isTime = (value: unknown): boolean => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(value);
 
-/** Number of pages in which a list is read. */
+/** Number of pages that a list is split into. */
 const PAGES = 5;
 
 /**

@@ -93,7 +93,7 @@ it('a kill of all processes during thirty uploads loses no acknowledged upload, 
     await Promise.all(Array.from({ length: PARALLEL }, worker));
   };
 
-  // Leaves some works to submit after the kill, however late the kill comes.
+  // Leaves some works unsubmitted before the kill, however late it comes.
   const firstRun = submitAll(titles, WORKS - PARALLEL);
   await until(
     () => Promise.resolve(acknowledged.size),
@@ -131,7 +131,7 @@ it('a kill of all processes during thirty uploads loses no acknowledged upload, 
   const listed = await call(albumsHttp.ownImages, { token, params: { id: home?.id ?? '' }, query: { per_page: 100 } });
   const ids = listed.collection.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
-  // Writes just before the kill may be there without an acknowledgment; no acknowledged one may be missing.
+  // Writes right before the kill may be stored without an acknowledgment, but no acknowledged write may be missing.
   expect(listed.total_count).toBeGreaterThanOrEqual(WORKS);
   expect(listed.total_count).toBeLessThanOrEqual(WORKS + PARALLEL);
 }, 240_000);

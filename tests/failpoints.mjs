@@ -22,7 +22,10 @@ const times = new Map();
 
 const end = () => process.kill(process.pid, failpoint.FAILPOINT_SIGNAL || 'SIGKILL');
 
-/** @param {string} name @param {boolean} mayArrive whether the product may receive the answer before the end */
+/**
+ * @param {string} name
+ * @param {boolean} mayArrive whether the product may receive the response before the process ends
+ */
 const effect = (name, mayArrive) => {
   if (!armed || isEnding) return;
   writeSync(2, `failpoint ${name}\n`);
@@ -51,7 +54,7 @@ const watch = (part, method, nameOf, mayArrive = false) => {
 };
 
 /**
- * Watches the appends of the event store's client, which is the first to learn that the events are written.
+ * Watches the appends of the event store's client, which resolve as soon as the events are written.
  * @param {any} client
  */
 const watchAppends = (client) =>
@@ -72,7 +75,7 @@ const watchAppends = (client) =>
   );
 
 /**
- * Watches the effects of the parts, by their names in the packed program.
+ * Watches the effects of the program's classes, by their names in the packed program.
  * @param {Record<string, any>} parts
  */
 const watchAll = ({ EventLog, PersonKeys, ObjectStorage, Mailer, AccountsVault, PayPal, Chain }) => {
@@ -96,11 +99,11 @@ const watchAll = ({ EventLog, PersonKeys, ObjectStorage, Mailer, AccountsVault, 
   watch(PayPal.prototype, 'createOrder', () => 'order at the provider');
   watch(PayPal.prototype, 'capture', () => 'capture at the provider');
   watch(PayPal.prototype, 'refund', () => 'refund at the provider');
-  // A process that runs for seconds gains nothing from optimized code. Set at its start, this flag would invalidate the
-  // code cache.
+  // A process that runs for seconds gains nothing from optimized code. If this flag were set at the process's start, it
+  // would invalidate the code cache.
   setFlagsFromString('--no-opt');
   if (process.env.ENVIRONMENT_FOLLOWS !== '1') return;
-  // The product listens from its first line on; a listener before that would take its message.
+  // The product listens from its first line on; an earlier listener would consume its message.
   process.once('message', (/** @type {object} */ environment) => (failpoint = environment));
   process.send?.('loaded');
 };

@@ -9,8 +9,8 @@ const root = join(import.meta.dirname, '..');
 const seconds = (milliseconds) => Math.round(milliseconds) / 1_000;
 
 /**
- * Starts to measure a test file. The processor time is that of this process, which runs one file at a time; servers and
- * browsers next to it are not included.
+ * Starts to measure a test file. The CPU time is that of this process, which runs one file at a time; servers and
+ * browsers are separate processes and not included.
  * @param {string} path
  */
 export const measureFile = (path) => {

@@ -84,7 +84,7 @@ describe('an invitation', () => {
     await shop.bought(noor);
     const ola = await invited(ines.session.id);
     await shop.bought(ola);
-    // A second purchase of the same member came before this reward, and earned nothing.
+    // The member's second purchase came before this reward, and earned nothing.
     await rewards(2);
   });
 
@@ -103,7 +103,7 @@ describe('an invitation', () => {
     await product.tick('reward-inviters-of-works');
     expect(await pixtokensOf(inviter)).toBe(0);
     await publicForDays(product.databaseUrl, id);
-    // The week starts again when the work was hidden for a while.
+    // Hiding a work restarts its week.
     await product.call(albumsHttp.unpublish, { token, params: { id: album_id } });
     await expectSeen(id, false);
     await product.tick('reward-inviters-of-works');

@@ -17,7 +17,7 @@ const CACHE = join(import.meta.dirname, '../.cache/kafka');
 const START_MS_MAX = 90_000;
 const FETCH_MS_MAX = 300_000;
 
-/** Returns the folder for the broker of the POM file, which Maven fetches. */
+/** Returns the folder of the broker's libraries, which Maven fetches for the POM file. */
 const libFolder = (): string => join(CACHE, createHash('sha256').update(readFileSync(POM)).digest('hex').slice(0, 16));
 
 const has = (program: string, args: readonly string[]): Promise<boolean> =>
@@ -56,7 +56,7 @@ const freePort = async (): Promise<number> => {
   return port;
 };
 
-/** Returns the broker's environment of docker-compose.yml, with addresses and folders of this machine. */
+/** Returns the broker's environment from docker-compose.yml, with addresses and folders of this machine. */
 const environmentHere = (folder: string, port: number, controller: number): Record<string, string> =>
   Object.fromEntries(
     Object.entries(composeService('kafka').environment ?? {}).map(([name, value]) => [
@@ -70,7 +70,7 @@ const environmentHere = (folder: string, port: number, controller: number): Reco
     ]),
   );
 
-/** Broker of docker-compose.yml, for tests. */
+/** Broker for tests, configured like the one in docker-compose.yml. */
 export class TestKafka {
   private child: ChildProcess | null = null;
 
@@ -129,8 +129,8 @@ export class TestKafka {
   }
 
   /**
-   * Sets up the broker like the image before its first start: the code that converts the environment into properties is
-   * in the broker.
+   * Configures the broker as the image does before its first start. The code that converts the environment into
+   * properties is part of the broker.
    */
   private async setUp(environment: Record<string, string>): Promise<void> {
     const [defaults, mounted] = [join(this.folder, 'defaults'), join(this.folder, 'mounted')];

@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 
 /*
- * `npm test -- --late` delays random responses, to find tests that depend on the speed of the machine. A preload of the
- * processes that run products delays a tenth of PostgreSQL's responses, and browser tests delay the responses to the
- * client. Messages of one PostgreSQL connection keep their order; responses to the browser may not.
+ * `npm test -- --late` delays random responses, to find tests that depend on the speed of the machine. A module that is
+ * preloaded into the processes of products delays a tenth of PostgreSQL's responses, and browser tests delay the
+ * responses to the client. Messages of one PostgreSQL connection keep their order; responses to the browser may not.
  */
 const SHARE = 0.1;
 const DATABASE_MS_MAX = 250;
@@ -47,7 +47,7 @@ export const delayAnswers = (context) =>
     await route.fallback();
   });
 
-/** Whether this run delays answers. */
+/** Whether this run delays responses. */
 export const isLate = process.env.TEST_LATE === 'on';
 
 if (isLate) delayDatabase();

@@ -24,8 +24,8 @@ const bucket = (file, timings) => {
 const chance = (file, seed) => createHash('sha256').update(`${seed} ${file}`).digest('hex');
 
 /**
- * Sorts test files, longest first: at the end, a long file would keep one worker busy while the others are idle. Files
- * of about the same length are in the order of the seed.
+ * Sorts test files, longest first, because a long file at the end would keep one worker busy while the others are idle.
+ * Files of about the same length are ordered by the seed.
  * @template T
  * @param {readonly T[]} tests
  * @param {(test: T) => string} fileOf its path from the root of the repository
@@ -55,8 +55,8 @@ export default class JestOrder extends Sequencer {
 }
 
 /**
- * Order of Vitest's projects, one after the other, because a worker keeps its modules only between files of one
- * project.
+ * Sequencer that runs Vitest's projects one after the other, because a worker keeps its modules only between files of
+ * one project.
  */
 export class VitestOrder {
   /** @param {import('vitest/node').TestSpecification[]} files */

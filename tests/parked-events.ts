@@ -3,7 +3,7 @@ import { adminSystemHttp } from '@pixchange/contracts/http/admin-system';
 import type { Person, Product } from './product.ts';
 import { until } from './until.ts';
 
-/** Returns the events that consumers gave up on, once all consumers are at the end of the log. */
+/** Returns the events that consumers have parked, once all consumers are at the end of the log. */
 export const parkedEvents = async (product: Product, { session: { token } }: Person): Promise<JobView[]> => {
   await until(
     () => product.call(adminSystemHttp.show, { token }),

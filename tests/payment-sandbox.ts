@@ -19,7 +19,7 @@ export interface OwnPayments extends Payments {
  * @param publicUrl URL of its pages in browsers; by default the sandbox's own URL
  */
 export const startPayments = async (publicUrl?: string, webhookUrl?: string): Promise<OwnPayments> => {
-  // Browser tests have no stack, so the sandbox generates its own keys.
+  // Browser tests have no test stack, so the sandbox generates its own keys.
   const given = process.env['TEST_STACK'] === undefined ? undefined : testStack().payment.identity;
   const { path: dataDir, remove } = await temporaryFolder();
   const account = {

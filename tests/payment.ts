@@ -41,7 +41,7 @@ interface FaultOptions {
    * or `certificate`.
    */
   readonly call?: string;
-  /** Purchase to fail; by default any. */
+  /** Purchase whose call fails; any by default. */
   readonly custom_id?: string;
   /** Issue for `refuse`. */
   readonly issue?: string;
@@ -67,7 +67,7 @@ export interface Payments {
   fault(fault: string, options?: FaultOptions): Promise<void>;
   noFaults(): Promise<void>;
   /**
-   * Performs an action of payer, merchant or provider on an order, capture or dispute.
+   * Performs an action of the payer, the merchant or the provider on an order, a capture or a dispute.
    * @throws Error when the sandbox refuses
    */
   act(
@@ -83,7 +83,7 @@ export interface Payments {
   ): Promise<SandboxOrder>;
   order(orderId: string): Promise<SandboxOrder>;
   orders(): Promise<readonly SandboxOrder[]>;
-  /** Waits until the product has received every message of an order that is not withheld. */
+  /** Waits until the product has received every message of an order, except withheld ones. */
   settled(orderId: string): Promise<SandboxOrder>;
 }
 

@@ -19,7 +19,9 @@ import { until } from './until.ts';
 
 const PUBLIC_URL = 'http://localhost:8080';
 
-/** Intervals longer than any test: periodic work runs once at the start, and then when a test requests it. */
+/**
+ * Intervals longer than any test, so that periodic work runs once at the start, and then only when a test requests it.
+ */
 const PERIODIC = {
   AUDIT_HEAD_EVERY_SECONDS: '86400',
   TRENDING_SECONDS: '3600',
@@ -29,19 +31,20 @@ const PERIODIC = {
   PAYMENT_RECONCILE_SECONDS: '604800',
 };
 
-/** Product in the process of the test, for tests of code that no call reaches. */
+/** Product in the test's own process, for tests of code that no API call reaches. */
 export interface ProductHere extends Product {
   /** Returns an instance from the running product. */
   inside<T>(token: (abstract new (...given: never[]) => T) | symbol): T;
   /**
-   * Restarts the event store too: it caches the ends of its streams, so the streams cannot be changed while it runs.
+   * Restarts the product and the event store, which caches the ends of its streams, so that streams can be changed only
+   * while it is stopped.
    */
   restartWithStore(whileStopped: () => Promise<unknown>): Promise<void>;
 }
 
 const shownTypes = new Set(projections.flatMap((projection) => typesOf(projection)));
 
-/** Waits for the read model; on a busy machine, the rest of a test could otherwise read the state before a write. */
+/** Waits for the read model; otherwise, on a busy machine, the test could read the state before a write. */
 const catchUp = async ({ server }: App): Promise<void> => {
   const newest = await server.get(EventLog).end();
   await until(

@@ -53,7 +53,7 @@ const operations = {
   share({ profile, environment }: { profile: string; environment: Record<string, string> }): Promise<HostedProduct> {
     const found = shared.get(profile) ?? start({ name: profile, environment });
     shared.set(profile, found);
-    // The next file tries to start the product again.
+    // Lets the next file try to start the product again.
     found.catch(() => shared.delete(profile));
     return found;
   },
@@ -111,16 +111,16 @@ const server = createServer((request, response) => {
       () => response.destroy(),
     );
 });
-// Starting a product may take long.
+// Disabled, because starting a product may take longer than the default timeout.
 server.requestTimeout = 0;
-// Jest sends a request at the start of each test file, which would fail on a connection that closes at that moment.
+// Disabled, because a test file's first request would fail on a connection that closes at that moment.
 server.keepAliveTimeout = 0;
 server.listen(0, '127.0.0.1', () => process.send?.(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
 process.on('disconnect', () => process.exit());
 /**
- * Whether the event store's client received the answer to an append that it has forgotten. It keeps the pending appends
- * of all connections of a process together, and rejects and forgets all of them when one connection ends, so the end of
- * one product here affects a background append of another, which then repeats it.
+ * Whether the event store's client received the response to an append that it no longer tracks. The client tracks the
+ * pending appends of all connections of a process together. When one connection ends, it rejects and drops all of them:
+ * the end of one product here affects a background append of another, which then repeats it.
  */
 const isLateAnswer = (error: unknown): boolean =>
   error instanceof TypeError &&

@@ -16,7 +16,7 @@ const FAILPOINTS = join(import.meta.dirname, 'failpoints.mjs');
 export interface ProductProcess {
   readonly url: string;
   readonly call: Product['call'];
-  /** Names of the durable effects that the process has passed, from the first one that counts. */
+  /** Names of the durable effects that the process has passed, starting with `Failpoint.from`. */
   readonly crossed: readonly string[];
   /** Settles with the signal that ended the process. */
   readonly exit: Promise<NodeJS.Signals | null>;
@@ -41,10 +41,10 @@ interface Failpoint {
   readonly signal?: 'SIGKILL' | 'SIGSTOP';
 }
 
-/** Time limit for a start; a busy machine starts several processes in parallel. */
+/** Time limit for a start in milliseconds; a busy machine starts several processes in parallel. */
 const START_MS_MAX = 120_000;
 
-/** Time limit for a kill, which ends a test whose effect never happens. */
+/** Time limit for a kill in milliseconds, after which a test fails whose effect never happens. */
 const KILL_MS_MAX = 90_000;
 
 /** Process that has loaded the program, and waits for its environment. */
@@ -62,7 +62,7 @@ const load = (program: string): Loaded => {
     env: { PATH: process.env['PATH'], ENVIRONMENT_FOLLOWS: '1' },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  // A failing test may leave this process behind; it ends with the test's own process.
+  // A failing test may leave this process running; it ends with the test's own process.
   for (const handle of [child, child.channel, child.stdout, child.stderr]) (handle as { unref?(): void }).unref?.();
   const lines: string[] = [];
   const crossed: string[] = [];
@@ -135,8 +135,8 @@ export interface Kill {
 const ELSEWHERE = /^(vault|key|objects|receipt|license file|transaction at|order at|capture at|refund at)/;
 
 /**
- * Returns every kill that a chain of effects needs, last effect first. Starting with the last effect means that work
- * left behind by a killed process resumes after the next kill's effect, so it cannot trigger that kill.
+ * Returns every kill that a chain of effects needs, last effect first. In this order, work that a killed process left
+ * behind resumes after the next kill's effect, so that it cannot trigger that kill.
  */
 export const killsAt = (effects: readonly string[]): readonly Kill[] =>
   effects.toReversed().flatMap((effect) => {
@@ -155,7 +155,7 @@ export const dies = async (
   act: () => Promise<unknown>,
 ): Promise<string> => {
   const seen = { crossed: running.crossed, answer: 'none', end: '' };
-  // Keeps the answer, which explains why a process did not reach the effect; a killed process sends none.
+  // Keeps the response, which explains why a process did not reach the effect; a killed process sends none.
   act().then(
     (answered) => (seen.answer = JSON.stringify(answered) ?? 'nothing'),
     (error: unknown) => (seen.answer = String(error)),
@@ -190,5 +190,5 @@ export const killAt = async (
   return killed;
 };
 
-/** Returns the names of kills' effects, as `killAt` returns them. */
+/** Returns the names of the kills' effects in the form that `killAt` returns. */
 export const namesOf = (kills: readonly Kill[]): string[] => kills.map(({ effect }) => effect.replace(/ \d+$/, ''));

@@ -95,7 +95,7 @@ const askHost = <T>(operation: string, body: object): Promise<T> => {
   return askHostAt(hosts[Number(process.env['JEST_WORKER_ID'] ?? 0) % hosts.length] as string, operation, body);
 };
 
-/** Returns a client that waits after a write until reads show it, if its answer reports that reads are behind. */
+/** Returns a client that, after a write, waits until reads show it if the response reports that they are behind. */
 export const callAndCatchUp =
   (baseUrl: string, catchUp: () => Promise<void>): ReturnType<typeof createClient> =>
   async (endpoint, options) => {
@@ -147,8 +147,8 @@ export const startProduct = async (name: string, environment: Record<string, str
 };
 
 /**
- * Products that test files share: one of each per worker, from the first request to the end of the run. An idle product
- * costs as much in a minute as a start, so a profile only pays off for many files.
+ * Products that test files share: one of each profile per worker, from the first request to the end of the run. Keeping
+ * an idle product for a minute costs as much as a start, so a profile pays off only for many files.
  */
 const profiles = {
   plain: {},
@@ -159,8 +159,8 @@ const refused = (what: string) => () =>
   Promise.reject(new Error(`other tests share this product: use startProduct ${what}`));
 
 /**
- * Returns the product of a profile that all test files of this worker share. A test must read only its own data there:
- * it uses unique names, and filters lists by its people and words.
+ * Returns the product of a profile that all test files of this worker share. A test must read only its own data, so it
+ * uses unique names and filters lists by them.
  */
 export const sharedProduct = async (profile: Profile): Promise<Product> => {
   const product = productOf(await askHost<HostedProduct>('share', { profile, environment: profiles[profile] }));

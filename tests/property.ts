@@ -5,7 +5,8 @@ import fc from 'fast-check';
 const { PROPERTY_RUNS, PROPERTY_SEED, PROPERTY_SECONDS = '40' } = process.env;
 
 /**
- * Time limit of a property, including the search for the smallest counterexample, so that there is time to print it.
+ * Time limit of a property in milliseconds. It includes the search for the smallest counterexample, so that there is
+ * time left to print it.
  */
 const limitMs = Number(PROPERTY_SECONDS) * 1_000;
 
@@ -13,8 +14,8 @@ const limitMs = Number(PROPERTY_SECONDS) * 1_000;
 export const propertyTimeoutMs = limitMs + 30_000;
 
 /**
- * Returns fast-check's options for a property: PROPERTY_RUNS runs, or otherwise `runs`, which are few enough for the
- * gate, within PROPERTY_SECONDS. A failure prints its seed, and PROPERTY_SEED repeats it.
+ * Returns fast-check's options for a property: PROPERTY_RUNS runs, or by default `runs`, a number that is low enough
+ * for the gate. Stops after PROPERTY_SECONDS. A failure prints its seed, and PROPERTY_SEED repeats it.
  */
 export const propertyRuns = (runs: number): { numRuns: number; interruptAfterTimeLimit: number; seed?: number } => ({
   numRuns: PROPERTY_RUNS === undefined ? runs : Number(PROPERTY_RUNS),

@@ -8,7 +8,7 @@ export const testStack = (): TestStackAddresses => {
   return JSON.parse(text) as TestStackAddresses;
 };
 
-/** Creates an empty database for a test file and returns its URL. The database disappears with the server. */
+/** Creates an empty database for a test file and returns its URL. It is deleted with the server. */
 export const freshDatabase = (name: string): Promise<string> => createDatabase(testStack().databaseUrl, name);
 
 /** Creates a database like `freshDatabase`, with a product's empty tables, which take longer to create than to copy. */

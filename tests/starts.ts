@@ -3,7 +3,7 @@ declare global {
   var testStarts: Record<string, number> | undefined;
 }
 
-/** Counts a start for the report of the run. Outside a test file, as in a host of products, it counts nothing. */
+/** Counts a start for the report of the run. Does nothing outside of a test file, for example in a host of products. */
 export const countStart = (kind: 'products' | 'processes' | 'browsers'): void => {
   const starts = globalThis.testStarts;
   if (starts !== undefined) starts[kind] = (starts[kind] ?? 0) + 1;

@@ -1,7 +1,7 @@
 import { TestRunner } from 'vitest';
 import { measureFile } from './figures.mjs';
 
-/** Whether this process has counted its registry of modules, which files of a project that isn't isolated share. */
+/** Whether this process has counted its module registry. Files of a project that isn't isolated share one registry. */
 let counted = false;
 
 /** Vitest's runner that measures each test file. Vitest requires a default export. */

@@ -1,4 +1,4 @@
-/** Calls for figures and files about everybody, and changes that everybody sees. */
+/** Calls that return figures or files about all people, or that change data that everybody sees. */
 const always =
   /^GET \/api\/admin\/(ledger\/totals|exports|nfts\/orphan_debits)$|^(POST|PUT|DELETE) \/api\/admin\/(categories|subcategories|spotlights|charities|coin_packs)/;
 /** Lists with everybody's data, unless a filter or a search narrows them. */
@@ -16,7 +16,7 @@ const isNarrow = ({ query }: Asked): boolean =>
 
 /**
  * Refuses calls for the whole site.
- * @throws Error for a call whose answer depends on other tests on the same product, or that changes their data
+ * @throws Error for a call whose response depends on other tests on the same product, or that changes their data
  */
 export const refuseWholeSite = (
   { method, path }: { readonly method: string; readonly path: string },

@@ -14,7 +14,7 @@ let product: Product;
 beforeAll(async () => {
   browser = await connect();
   product = await startProduct({ STAFF_MFA: 'required' });
-  // This file needs its own product, because staff of the shared one have no second factor.
+  // Starts a separate product, because the staff of the shared one have no second factor.
   process.env['E2E_URL'] = product.url;
 });
 afterAll(async () => {

@@ -20,7 +20,7 @@ jest.setTimeout(180_000);
 let browser: Browser;
 let [ulla, bo] = [] as unknown as [Person, Person];
 let token: string;
-/** Returns a client. It is not a constant, because the product starts only with the tests. */
+/** Returns a client. Created on each call, because the product starts only with the tests. */
 const client = (): ReturnType<typeof createClient> => createClient({ baseUrl: url() });
 beforeAll(async () => {
   browser = await connect();
@@ -39,7 +39,7 @@ const act = async (page: Page, button: string, dialog: string): Promise<void> =>
 };
 
 describe('a work that is very similar to an earlier one', () => {
-  /** Puts a work up for sale whose drawing is very similar to another member's work. */
+  /** Puts up for sale a work whose drawing is very similar to another member's work. */
   const makeCopy = async (): Promise<string> => {
     const [first, second] = await Promise.all([
       makeAlbum(ulla, 'Originals', true),

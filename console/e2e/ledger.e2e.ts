@@ -112,7 +112,7 @@ describe('the flow of coins', () => {
     const flow = page.getByRole('region', { name: 'Pixcoins by day' });
     await flow.getByText('Table').click();
     const rows = flow.getByRole('row');
-    // The figures are loaded after the region is drawn.
+    // The figures load after the region is rendered.
     await rows.nth(1).waitFor();
     const [head, ...days] = await rows.allInnerTexts();
     expect(head?.split('\t').map((text) => text.trim())).toEqual(['Day, UTC', 'In', 'Out', 'Outstanding']);
@@ -122,7 +122,7 @@ describe('the flow of coins', () => {
     ]);
     const [names, ...lines] = (await textOf(download)).trimEnd().split('\r\n');
     expect(names).toBe('day,in,out,outstanding');
-    // The table starts with today.
+    // The newest day is the first row of the table.
     expect(lines.toReversed()).toEqual(
       days.map((text) =>
         text
@@ -218,7 +218,7 @@ describe('the audit log', () => {
     }
     await page.getByText('Signed by').waitFor();
     await shot(page, 'audit-log-entry');
-    // The browser detects a proof that the server has changed.
+    // Changes the server's response, which the browser must detect.
     await page.route('**/audit/proofs/inclusion**', async (route) => {
       const answer = await route.fetch();
       const proof = (await answer.json()) as { leaf_index: number };

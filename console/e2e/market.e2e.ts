@@ -18,7 +18,7 @@ import { entered, logIn, shot } from './testing/console.ts';
 
 jest.setTimeout(240_000);
 
-/** Price above the amount that one member of staff may refund alone in a day. */
+/** Price above the amount that one staff member may refund per day without a second approval. */
 const PRICE = 1_100;
 const REASON = 'A court decided';
 
@@ -27,12 +27,12 @@ let browser: Browser;
 let [seller, buyer, moderator] = [] as unknown as [Person, Person, Person];
 let album: string;
 
-/** Returns a client. It is not a constant, because the product starts only with the tests. */
+/** Returns a client. Created on each call, because the product starts only with the tests. */
 const client = (): ReturnType<typeof createClient> => createClient({ baseUrl: url() });
 const coinsOf = async ({ session: { token } }: Person): Promise<number> =>
   (await client()(accountsHttp.ownProfile, { token })).coins;
 
-/** Pays with the sandbox of the payment provider. */
+/** Buys coins in the payment provider's sandbox. */
 const buyCoins = async ({ session: { token } }: Person, page: Page): Promise<void> => {
   const pack = (await client()(coinPacksHttp.list, { token })).collection.find(({ coins }) => coins === 2_500);
   const order = await client()(purchasesHttp.start, {
@@ -178,7 +178,7 @@ describe('a token in the vault', () => {
   });
 });
 
-// This file has a moderator in addition to its administrator, so the test is here.
+// The test is in this file because its product has a moderator in addition to the administrator.
 it('K-16 filters lists by the open tasks of each role until another filter is chosen', async () => {
   const { page, complaints } = await visit(browser);
   await page.goto('/superadmin/reports');

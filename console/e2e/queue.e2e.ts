@@ -55,7 +55,7 @@ describe('the queue', () => {
     await dialog.getByRole('button', { name: 'Copied work' }).click();
     await expectSoon(() => dialog.getByRole('textbox', { name: 'Reason' }).inputValue(), 'Copied work');
     await shot(page, 'take-down');
-    // The queue's shortcut keys type letters while the dialog is open.
+    // While the dialog is open, the queue's shortcut keys only type letters.
     await dialog.getByRole('textbox', { name: 'Reason' }).press('End');
     await dialog.getByRole('textbox', { name: 'Reason' }).pressSequentially(' j');
     await expectSoon(() => dialog.getByRole('textbox', { name: 'Reason' }).inputValue(), 'Copied work j');
@@ -139,7 +139,7 @@ describe('the queue', () => {
     const works: ImageItemView[] = [];
     for (let number = 1; number <= 7; number += 1)
       works.push(await reported(ulla, album, `Number ${number} of a long list`, 'no'));
-    // The list shows three rows on a narrow page.
+    // A narrow page shows three rows of the list.
     const { page } = await entered(browser, '/queue', { width: 700, height: 900 });
     const ours = page
       .getByRole('list', { name: 'Waiting reports' })
@@ -365,7 +365,7 @@ describe('an appeal', () => {
   });
 });
 
-// These tests follow the appeal, because a person may decide an appeal alone only while nobody else could.
+// These tests come after those of appeals, because one person may decide an appeal alone only while nobody else can.
 describe('several moderators', () => {
   it('K-13 see who has claimed a report, and cannot dismiss a report that another has claimed', async () => {
     const nina = await makePerson({ fullName: 'Nina Holm' });

@@ -37,7 +37,7 @@ describe('time travel', () => {
     const takenDown = state.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'takenDown' }) });
     await state.getByText('As it is now').waitFor();
     await takenDown.filter({ hasText: 'true' }).waitFor();
-    // The last of the three events is the entry in the audit log of staff.
+    // The last of the three events is the entry in the staff audit log.
     await expectSoon(() => events.getByRole('button').count(), 3);
     const hash = await state.getByRole('code').innerText();
     const slider = page.getByRole('slider', { name: 'Time' });
@@ -74,7 +74,7 @@ describe('the market', () => {
     ] as const) {
       await page.getByRole('menuitem', { name: title, exact: true }).click();
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
-      // A table that is still loading has headers without text.
+      // While a table is loading, its headers have no text.
       await page
         .getByText(empty)
         .or(page.getByRole('columnheader').filter({ hasText: /\S/ }))

@@ -35,7 +35,7 @@ import { darkTheme, lightTheme } from './shared/theme.ts';
 
 export const App = () => (
   <StyleNonce>
-    {/* Transitions would prevent the redirect to the login, because react-admin keeps redrawing the page. */}
+    {/* Transitions would prevent the redirect to the login, because react-admin keeps re-rendering the page. */}
     <BrowserRouter basename="/superadmin" useTransitions={false}>
       <Admin
         title="Pixchange console"

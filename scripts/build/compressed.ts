@@ -4,9 +4,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const COMPRESSIBLE = /\.(?:js|css|svg|webmanifest)$/;
-/** Size below which compression gains nothing, because the file fits into one packet. */
+/** Size in bytes below which compression gains nothing, because the file fits into one packet. */
 const BYTES_MIN = 1_024;
-/** Size above which Brotli's best quality takes seconds for a few percent. */
+/** Size in bytes above which Brotli's best quality takes seconds to save a few percent. */
 const BEST_BYTES_MAX = 1_024 * 1_024;
 const GOOD_QUALITY = 9;
 
@@ -27,8 +27,8 @@ const compressFile = async (path: string): Promise<void> => {
 };
 
 /**
- * Writes `.br` and `.gz` files next to the client's files, once and as small as possible, so that the server never
- * compresses them.
+ * Writes `.br` and `.gz` files next to the client's files at build time, with the best compression, so that the server
+ * never compresses them.
  */
 export const compressed = () => {
   let folder = '';

@@ -11,14 +11,14 @@ import { say, secondsSince } from '../lib/progress.mjs';
  * @typedef {{ name: string, ok: boolean, seconds: number, output: string }} Outcome
  */
 
-/** Number of groups that run in parallel, the processors of a small machine. */
+/** Number of groups that run in parallel: as many as a small machine has processors. */
 const groupsAtOnce = 2;
 
-/** Compiler with one checker: several would repeat each other's work, and the groups use the processors anyway. */
+/** Compiler with a single checker: several would repeat work, and the parallel groups use all processors anyway. */
 const tsc = ['node_modules/typescript-native/bin/tsc', '--noEmit', '--checkers', '1', '-p'];
 
 /**
- * Groups of rules, slow ones first, so that the others fill the gaps.
+ * Groups of rules, slowest first, so that short ones fill the gaps.
  * @type {Group[]}
  */
 const groups = [

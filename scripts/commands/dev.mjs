@@ -8,9 +8,7 @@ import { repositoryRoot, SetUpError } from '../lib/repository.mjs';
 /** @param {string} path a path of the contracts, such as /s/:code */
 const patternOf = (path) => `^${path.replace(/[.+*?()[\]{}|^$]/g, '\\$&').replace(/:\w+/g, '[^/?]+')}/?(\\?.*)?$`;
 
-/**
- * Returns patterns of every path that the gateway answers itself; all other paths are pages or files of the web client.
- */
+/** Returns patterns of every path that the gateway answers itself; Vite serves all other paths. */
 const proxiedPaths = async () => {
   const contracts = join(repositoryRoot, 'contracts/dist/http/all.js');
   const { allEndpoints, plainRoutes, redirectRoutes } = await import(pathToFileURL(contracts).href);
@@ -39,7 +37,7 @@ const freePort = () =>
  */
 const isLoopback = (host) => /^(localhost|127\.|::1$)/.test(host);
 
-/** Starts Vite for the console, behind that of the web client. */
+/** Starts Vite for the console, to which the web client's Vite forwards requests. */
 const startConsole = async () => {
   const { createServer } = await import('vite');
   const port = await freePort();
@@ -84,7 +82,8 @@ const startVite = async (port, gateway, console) => {
 };
 
 /**
- * Runs the product for development: the servers once, the service from TypeScript, the web client with Vite.
+ * Runs the product for development: the servers as built, the service from its TypeScript sources, and the web client
+ * with Vite.
  * @param {string[]} args
  * @returns {Promise<number>} the exit code
  */

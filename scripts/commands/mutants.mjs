@@ -108,7 +108,7 @@ const runTests = (project, files) => {
   // PostgreSQL runs as another user when this process runs as root.
   chmodSync(temporary, 0o755);
   const args = ['--selectProjects', project, ...files.map((file) => `/${file}$`)];
-  // Other projects end within seconds, with either program.
+  // Other projects end within seconds, so they need no early report.
   const early = project === 'embedded' || project === 'e2e' ? [`--reporters=${reporter}`] : [];
   const ours = ['--bail=1', `--maxWorkers=${Math.min(2, files.length)}`, ...early];
   const command = files.some(needsBuild)
@@ -156,8 +156,8 @@ const failedOf = (files, { path }) =>
   files.find((file) => path?.endsWith(file.replace(/^web\//, ''))) ?? files[0] ?? '';
 
 /**
- * Returns the test that a fault makes fail. A test outside of the project `unit` must fail twice, because a busy
- * machine can make it fail once.
+ * Returns the test that a fault makes fail. A test outside of the project `unit` must fail twice, because it can fail
+ * once on a busy machine.
  * @type {(batch: import('../lib/mutant-tests.mjs').Batch) => Promise<Finder | null>}
  */
 const finderIn = async ({ project, files }) => {
@@ -192,7 +192,7 @@ const tryOne = async ({ n, category, file, kind, from, to }, batches) => {
 };
 
 /**
- * Returns tests that also fail without a fault, and so have found nothing.
+ * Returns tests that also fail without a fault, so that their failures prove nothing.
  * @param {Result[]} results
  */
 const failingAnyway = async (results) => {
@@ -229,7 +229,7 @@ const compiling = async (mutants) => {
 };
 
 /**
- * Writes a new list, without faults that are known to change nothing.
+ * Writes a new list, without mutants that are known to be equivalent.
  * @param {number} seed
  */
 const generate = async (seed) => {

@@ -28,8 +28,7 @@ const WRONG_USE = 2;
 const BYTES_FREE_MIN = 2e9;
 const PROGRESS_MS = 15_000;
 /**
- * Number of parallel runs: tests of servers and browsers wait a third of their time, in which another run uses the
- * processors.
+ * Number of runs in parallel. Server and browser tests spend a third of their time waiting, which another run can use.
  */
 const RUNS_AT_ONCE = 2;
 const TIMINGS = join(repositoryRoot, 'tests/timings.json');
@@ -53,7 +52,7 @@ const commandOf = ({ program, projects, files }, { patterns, name, passedOn }, r
     return [...vitest, ...reporters, ...named, ...passedOn, ...chosen];
   }
   const jest = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
-  // Jest takes every word after its reporters for another reporter, up to the next option.
+  // Jest treats every argument after `--reporters` as another reporter, up to the next option.
   const reporters = ['--reporters=default', `--reporters=${join(repositoryRoot, 'tests/report.mjs')}`];
   return [...jest, ...patterns, ...named, ...passedOn, ...reporters, '--selectProjects', ...projects];
 };
@@ -114,7 +113,8 @@ const runAll = async (runs, context) => {
 };
 
 /**
- * Finds the browser for the runs that need one. Without it they are left out, and in CI each counts as one failure.
+ * Finds the browser for the runs that need one. Without a browser, these runs are left out; in CI, each of them counts
+ * as a failure.
  * @param {TestRun[]} runs
  * @returns {Promise<{ path: string | undefined, possible: TestRun[], failed: number }>}
  */
@@ -183,7 +183,7 @@ export const runTests = async (args, setUp = () => Promise.resolve()) => {
     const context = { options, env, folder };
     const sum = sumOf([{ passed: 0, failed, skipped: 0, failures: [] }, ...(await runAll(possible, context))]);
     showReport(possible, context, startedMs);
-    // Failures are printed near the end, where they remain visible when a long output is truncated.
+    // Failures are printed near the end, so that they survive the truncation of a long output.
     for (const failure of sum.failures) process.stdout.write(`FAILED ${failure}\n`);
     if (sum.skipped > 0) process.stdout.write(`${sum.skipped} skipped\n`);
     const { code, problem } = endOf(sum, possible.length > 0 ? options.name : undefined);

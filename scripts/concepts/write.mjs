@@ -18,7 +18,10 @@ const tablePath = 'services/community/src/kernel/search/concept-table.ts';
 
 /** A keyword that this many emoji share is too common to describe a single one. */
 const TOO_COMMON_COUNT = 3;
-/** Maximum number of words of a keyword, and of characters of a Japanese one; longer ones are descriptions. */
+/**
+ * Maximum number of words of a keyword, and of characters of a Japanese one; longer ones are descriptions rather than
+ * keywords.
+ */
 const KEYWORD_WORDS_MAX = 2;
 const KEYWORD_CHARACTERS_MAX = 8;
 
@@ -48,7 +51,7 @@ const noise = Object.fromEntries(
   }),
 );
 
-/** Returns a function that finds the distinctive keywords of emoji in a language. */
+/** Returns a function that finds distinctive keywords of emoji in a language. */
 const keywordsOf = (/** @type {Language} */ language) => {
   const annotations = annotationsIn(language);
   const entries = new Map(Object.entries(annotations).map(([emoji, entry]) => [bare(emoji), entry]));
@@ -67,7 +70,7 @@ const keywordsOf = (/** @type {Language} */ language) => {
     const isDistinctive = (/** @type {string} */ word) => {
       const small = word.toLowerCase();
       if (!isShort(word) || noise[language]?.has(small)) return false;
-      // A keyword in the name of an emoji describes it well, as does a keyword that several of the emoji share.
+      // A keyword describes an emoji well if it is in the emoji's name, or if several of the given emoji share it.
       const own = found.filter((other) => other === word).length;
       const isNamed = titles.some((title) => title.includes(small) && small.length * 4 >= title.length);
       return isNamed || own >= 2 || (emoji.length === 1 && (counts.get(word) ?? 0) < TOO_COMMON_COUNT);

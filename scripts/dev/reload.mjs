@@ -5,7 +5,7 @@ import { repositoryRoot } from '../lib/repository.mjs';
 import { startReloader } from './reloader.mjs';
 
 /*
- * Replaces services/community under the supervisor (npm run dev): runs it from its sources, and again after each
+ * Replaces services/community under the supervisor (npm run dev): runs it from its sources, and restarts it after each
  * change.
  */
 

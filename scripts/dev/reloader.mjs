@@ -7,10 +7,13 @@ import { watchSources } from './watch.mjs';
 
 /** Exit codes of a service with a wrong configuration. */
 const configurationExitCodes = [2, 78];
-/** Grace period before a kill; it is short, because a kill loses nothing that was acknowledged. */
+/** Grace period before a kill, in milliseconds. It is short, because a kill loses nothing that was acknowledged. */
 const restartGraceMs = 300;
 const stopGraceMs = 20_000;
-/** Delay before the process for the next change is prepared, so that it doesn't slow the current start. */
+/**
+ * Delay in milliseconds before the process for the next change is prepared, so that it doesn't slow down the current
+ * start.
+ */
 const prepareAfterMs = 2_000;
 
 /** @param {ChildProcess} child */
@@ -42,8 +45,8 @@ const compileError = async (paths) => {
 };
 
 /**
- * Runs a service from its sources and starts it again when one changes. A file that doesn't compile is shown, and the
- * running version is kept.
+ * Runs a service from its sources and restarts it when one changes. If a changed file doesn't compile, prints the error
+ * and keeps the running version.
  * @param {{
  *   folders: string[],
  *   prepare: () => ChildProcess,

@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url';
 import { repositoryRoot } from '../lib/repository.mjs';
 
 /*
- * One run of services/community from its sources (scripts/dev/reload.mjs starts it). It loads the packages first and
- * waits: they take most of a start, so the next run loads them while the current one still answers.
+ * One run of services/community from its sources, started by scripts/dev/reload.mjs. It first loads the packages, which
+ * take most of a start, and then waits: the next run is prepared while the current one still responds.
  */
 const service = join(repositoryRoot, 'services/community');
 const { dependencies } = JSON.parse(readFileSync(join(service, 'package.json'), 'utf8'));

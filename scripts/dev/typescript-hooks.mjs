@@ -8,7 +8,7 @@ import { compile } from './compile.mjs';
 const cacheFolder = join(repositoryRoot, '.cache/dev');
 const communityUrl = pathToFileURL(join(repositoryRoot, 'services/community/package.json')).href;
 
-/** Marks a package to be loaded as services/community would load it. */
+/** Prefix of packages to load as services/community would load them. */
 const packagePrefix = 'community-package:';
 
 /** @type {import('node:module').ResolveHook} */
@@ -18,7 +18,7 @@ export const resolve = (specifier, context, next) =>
     : next(specifier, context);
 
 /**
- * Returns the compiled code, cached by its source's hash: after a change, only the changed file is compiled.
+ * Returns the compiled code, cached by the source's hash, so that only changed files are compiled again.
  * @param {string} filename
  */
 const compiledCode = async (filename) => {
@@ -29,7 +29,7 @@ const compiledCode = async (filename) => {
   } catch {
     const code = await compile(source, filename);
     await mkdir(cacheFolder, { recursive: true });
-    // Renamed into place, so that another process never reads half a file.
+    // Renamed into place, so that another process never reads a partial file.
     await writeFile(`${cached}.${process.pid}`, code);
     await rename(`${cached}.${process.pid}`, cached);
     return code;

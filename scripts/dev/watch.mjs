@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, watch } from 'node:fs';
 import { join } from 'node:path';
 
-/** Time within which writes count as one change, because editors write a file in several steps. */
+/** Time in milliseconds within which writes count as one change, because editors write a file in several steps. */
 const settleMs = 40;
 
 /** @param {string} folder @returns {string[]} */

@@ -43,7 +43,7 @@ case $command in
     ;;
 esac
 
-# The root file system may be read-only, so temporary files go to the volume.
+# The root file system may be read-only, so temporary files are written to the volume.
 if ! mkdir -p "$TMPDIR"; then
   echo "The user with id $(id -u) must be able to write to $DATA_DIR: mount a volume there that belongs to it." >&2
   exit 78

@@ -32,7 +32,7 @@ const documentation = /\.(d\.[cm]?ts|map|md|markdown|flow|a)$|\.tsbuildinfo$/i;
 const license = /^(licen[cs]e|copying|notice)/i;
 
 for (const path of unused) rmSync(join(folder, path), { recursive: true, force: true });
-// Replacements of the native library for systems without it.
+// Builds of sharp for musl and WebAssembly, which the image does not use.
 for (const name of readdirSync(join(folder, '@img')).filter((one) => /musl|wasm/.test(one)))
   rmSync(join(folder, '@img', name), { recursive: true });
 let files = 0;

@@ -3,9 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 
 /*
  * Writes the packages of the image as CycloneDX: node scripts/image/sbom.mjs OUTPUT WORKSPACE ...
- * Run it on a copy of the installed tree, because it changes the manifests. Otherwise npm would leave out packages that
- * some workspace needs only for development, even when another needs them at run time, and would fail when a workspace
- * is not installed.
+ * Run it on a copy of the installed tree, because it changes the manifests. With the original manifests, npm would
+ * leave out packages that one workspace needs only for development, even if another needs them at run time. It would
+ * also fail when a workspace is not installed.
  */
 
 /** Packages that prune.mjs removes completely. */
@@ -39,7 +39,7 @@ writeFileSync(
   output,
   JSON.stringify({
     ...bom,
-    // npm uses the name of the folder.
+    // npm would use the folder's name.
     metadata: { ...bom.metadata, component: { ...bom.metadata.component, name: 'pixchange' } },
     components: bom.components.filter(({ name }) => isThere(name)),
     dependencies: bom.dependencies

@@ -8,7 +8,7 @@ import { showing } from './progress.mjs';
 import { runtime } from './runtime.mjs';
 import { fingerprint, isCompiledSource, isTestSource, leftovers, listSources } from './staleness.mjs';
 
-/** Packages that other packages import in compiled form, so they are built first. */
+/** Packages whose compiled code other packages import, so they are built first. */
 const imported = ['contracts', 'services/media'];
 
 /** Number of parallel compilers; more would exceed the memory of a small machine. */
@@ -38,7 +38,7 @@ const inputsOf = (name) =>
         'contracts/package.json',
         'package-lock.json',
         'scripts/build',
-        // The page /proof contains the verifier.
+        // The page /proof includes the verifier.
         ...(name === 'web' ? ['services/audit/src', 'services/audit/package.json'] : []),
       ]
     : [
@@ -47,13 +47,13 @@ const inputsOf = (name) =>
         `${name}/tsconfig.build.json`,
         'tsconfig.base.json',
         ...(isPacked(name) ? packedInputs : []),
-        // The packed program contains services/media.
+        // The packed program includes services/media.
         ...(name === 'services/community' ? ['services/media/src'] : []),
       ];
 
 /**
- * Additional inputs of a packed program, which contains external code and the contracts, and a cache for the version of
- * Node that runs it.
+ * Additional inputs of a packed program: it includes third-party code and the contracts, and its code cache depends on
+ * the version of Node.
  */
 const packedInputs = [
   'contracts/src',
@@ -78,7 +78,7 @@ const sourcesOf = (name) =>
   listSources(repositoryRoot, [`${name}/src`]).map((file) => relative(`${name}/src`, file.path));
 
 /**
- * Whether a package has sources; one without any is not built.
+ * Whether a package has sources; a package without sources is not built.
  * @param {string} name
  */
 const isBuildable = (name) =>
@@ -112,7 +112,7 @@ const tidyDist = (name) => {
 
 /** @param {string} name */
 const buildOne = async (name) => {
-  // Computed before the build: a file that changes during the build makes the next start build again.
+  // Computed before the build, so that a file that changes during the build is built again at the next start.
   const stamp = currentFingerprint(name);
   rmSync(stampPath(name), { force: true });
   const { code, output } = isBundled(name)
@@ -142,7 +142,7 @@ const buildEach = async (names) => {
 };
 
 /**
- * Builds the stale ones of the given packages; fails with the compiler's message when one can't be built.
+ * Builds those of the given packages that are stale; throws with the compiler's message when a build fails.
  * @param {string[]} names
  */
 export const buildStale = async (names) => {

@@ -5,14 +5,17 @@ import { repositoryRoot } from './repository.mjs';
 /** @typedef {{ code: number, output: string }} Captured */
 
 const forwarded = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
-/** Time within which two signals count as one: npm and the terminal may both forward the same Ctrl-C. */
+/**
+ * Time in milliseconds within which two signals count as one: npm and the terminal may both forward the same Ctrl-C.
+ */
 const sameSignalMs = 500;
 
 const parentWatchMs = 1_000;
 
 /**
  * Watches the parent process. npm's shell does not forward SIGTERM: it exits, and init adopts this process, so under
- * npm the loss of the parent means that signal. A person's own shell may be closed while this process continues.
+ * npm the loss of the parent means that signal. Without npm, the parent is a person's shell, which may be closed while
+ * this process continues.
  * @param {() => void} onOrphaned
  * @returns {() => void} ends the watch
  */
@@ -29,13 +32,13 @@ const watchParent = (onOrphaned) => {
 const exitCodeOf = (code, signal) => code ?? 128 + (signal === null ? 1 : constants.signals[signal]);
 
 /**
- * Runs a Node program in the foreground with our input and output, and forwards signals; two within half a second count
- * as one. It runs in a separate process group, so that Ctrl-C reaches it only through us. It has a channel to us: when
- * we are killed, it gets 'disconnect'.
- * @param {string[]} args what follows `node`
- * @param {NodeJS.ProcessEnv} [env] added to ours
- * @param {string} [node] the Node that runs it
- * @returns {Promise<number>} its exit code; 128 and the signal's number when a signal ended it
+ * Runs a Node program in the foreground with this process's input and output, and forwards signals; two within half a
+ * second count as one. The program has a separate process group, so that Ctrl-C reaches it only through this process.
+ * It also has an IPC channel: when this process is killed, the program receives 'disconnect'.
+ * @param {string[]} args arguments of `node`
+ * @param {NodeJS.ProcessEnv} [env] variables in addition to this process's environment
+ * @param {string} [node] path of the Node that runs the program
+ * @returns {Promise<number>} its exit code; 128 plus the signal's number when a signal ended it
  */
 export const runForeground = (args, env = {}, node = process.execPath) =>
   new Promise((resolve, reject) => {
@@ -60,17 +63,17 @@ export const runForeground = (args, env = {}, node = process.execPath) =>
     child.once('error', reject);
     child.once('exit', (code, signal) => {
       endWatch();
-      // The second signal of the same Ctrl-C may arrive after the program has ended; it must not end us without its
-      // exit code.
+      // The second signal of the same Ctrl-C may arrive after the program has ended. Without the handlers, it would end
+      // this process before it exits with the program's exit code.
       setTimeout(() => forwarded.forEach((name) => process.off(name, forward)), sameSignalMs).unref();
       resolve(exitCodeOf(code, signal));
     });
   });
 
 /**
- * Runs a program in our own process group, with our input and output, or with a file for its output.
- * @param {string[]} args what follows `node`
- * @param {NodeJS.ProcessEnv} [env] added to ours
+ * Runs a program in this process's group, with this process's input and output, or with a file for its output.
+ * @param {string[]} args arguments of `node`
+ * @param {NodeJS.ProcessEnv} [env] variables in addition to this process's environment
  * @param {number} [output] the descriptor of the file
  * @returns {Promise<number>}
  */

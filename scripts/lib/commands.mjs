@@ -9,10 +9,10 @@ import { setUp } from './set-up.mjs';
 const everything = [...compiledPackages, ...browserPackages];
 
 /**
- * Runs a program of one of the packages in the foreground; `needs` are the packages that it consists of.
+ * Runs a program of one of the packages in the foreground.
  * @param {string} main
  * @param {string[]} args
- * @param {string[]} needs
+ * @param {string[]} needs packages that must be built first
  */
 const runProgram = async (main, args, needs = everything) => {
   await setUp(needs);
@@ -32,7 +32,7 @@ const runTests = async (args) => {
 const commands = {
   start: (args) => runProgram('services/embedded/dist/supervisor/main.js', args),
   dev: async (args) => {
-    // The web client and the service run from their sources; the demo works and the servers are built programs.
+    // The web client and the service run from their sources; only the demo and the servers are built programs.
     await setUp(compiledPackages.filter((name) => name !== 'services/bench' && name !== 'services/audit'));
     const { runDev } = await import('../commands/dev.mjs');
     return runDev(args);
@@ -61,7 +61,7 @@ const commands = {
     return runReal(args);
   },
   mutants: async (args) => {
-    // Most faults are found by tests that run from the sources; tests that need a build start it themselves.
+    // Most faults are found by tests that run from the sources; tests that need a build build it themselves.
     await setUp([]);
     const { runMutants } = await import('../commands/mutants.mjs');
     return runMutants(args);
@@ -76,7 +76,7 @@ const commands = {
     return runTests(['--selectProjects', 'screens', ...args]);
   },
   check: async (args) => {
-    // Tidy reads the compiled event contract; nothing else is needed.
+    // Tidy needs only the compiled event contract.
     await setUp(['contracts']);
     const { runCheck } = await import('../commands/check.mjs');
     return runCheck(args);

@@ -4,9 +4,9 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { repositoryRoot } from './repository.mjs';
 
 /*
- * Stream states are stored next to the read models, and are only valid for the code that folded them. The build writes
- * a hash for each compiled decider, of its file and of every file that it imports, so that no version has to be raised
- * by hand.
+ * Stream states are stored next to the read models, and are valid only for the code that folded them. The build writes
+ * a hash for each compiled decider, over its file and every file that it imports, so that nobody has to increment a
+ * version by hand.
  */
 
 const community = join(repositoryRoot, 'services/community/dist');

@@ -4,7 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const heartbeatMs = 1_000;
 /**
- * Time without a heartbeat after which a lock counts as abandoned, even if its process id belongs to another process.
+ * Time in milliseconds without a heartbeat after which a lock counts as abandoned, even if another process has its
+ * process id by now.
  */
 const abandonedMs = 15_000;
 const retryMs = 100;

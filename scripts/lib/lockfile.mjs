@@ -17,9 +17,9 @@ const lookupPaths = (from, name) => {
 };
 
 /**
- * Returns optional packages (mostly the same binary for other machines) that a package of the lockfile names but that
- * have no entry: the registry did not have them when the lockfile was written. `npm ci` refuses such a lockfile
- * everywhere.
+ * Returns optional packages that a package in the lockfile names but that have no entry, because the registry lacked
+ * them when the lockfile was written. Most are builds of the same binary for other platforms. `npm ci` refuses such a
+ * lockfile on every platform.
  * @param {LockedPackages} packages
  * @returns {{ name: string, version: string, neededBy: string }[]}
  */
@@ -34,7 +34,7 @@ const systems = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32'
 const processors = ['arm64', 'arm', 'x64', 'ia32', 'ppc64', 's390x', 'riscv64', 'loong64'];
 
 /**
- * Returns the machine that a binary is for, from its name.
+ * Returns the platform of a binary, derived from its package's name.
  * @param {string} name
  */
 export const machineOf = (name) => {
@@ -50,8 +50,8 @@ export const machineOf = (name) => {
 };
 
 /**
- * Adds an entry for each missing package, without a hash, because its content is unknown here. Only exact versions of
- * packages with a machine in their names are added; others need a registry that has them.
+ * Adds an entry for each missing package. It has no hash, because the content is unknown here. Adds only exact versions
+ * of packages with a platform in their names; others need a registry that has them.
  * @param {LockedPackages} packages
  * @returns {{ packages: LockedPackages, added: string[], left: string[] }}
  */

@@ -10,7 +10,7 @@ import { textHash } from './staleness.mjs';
  * `from` consists of whole lines and occurs once in the file
  */
 
-/** Names of files, without their endings, whose work spans several events or calls other servers. */
+/** Base names of files whose work spans several events or calls other servers. */
 const steps = [
   ...['erasures', 'media-worker', 'submissions', 'licence-purchases', 'sale-refunds', 'case-steps', 'custody'],
   ...['transfer-watcher', 'withdrawals', 'withdrawer', 'minter', 'mints', 'refunds', 'payment-records'],
@@ -18,7 +18,7 @@ const steps = [
   ...['transfers', 'mint-payments', 'sale-payments', 'token-payments', 'grant-allowances'],
 ].join('|');
 
-/** Styles that the browser's layout tests check. */
+/** Style sheets that the browser's layout tests check. */
 const styles = [
   'app/shell/(header|footer|bottom-bar|account-menu|mobile-menu|shell)',
   'entities/work/(works-grid|work-card|work-menu)',
@@ -42,7 +42,7 @@ const categories = [
 ];
 
 /**
- * Returns a generator of numbers from 0 to 1, the same numbers for the same seed (mulberry32).
+ * Returns a pseudorandom generator of numbers from 0 to 1 that is deterministic for a seed (mulberry32).
  * @param {number} seed
  */
 export const seededRandom = (seed) => {
@@ -68,7 +68,7 @@ const otherOperator = {
   ...{ '+': '-', '-': '+' },
 };
 
-/** Parts of SQL with their replacements. @type {readonly (readonly [RegExp, string])[]} */
+/** Fragments of SQL with their replacements. @type {readonly (readonly [RegExp, string])[]} */
 const sqlChanges = [
   [/ DESC\b/g, ' ASC'],
   [/ AND (?=[\w(])/g, ' OR '],
@@ -82,7 +82,7 @@ const sqlChanges = [
   [/ ORDER BY (?=[a-z])/g, ' ORDER BY -1, '],
 ];
 
-/** Matches code whose change is invisible to tests, or affects only speed, logs or metrics. */
+/** Matches code whose change no test can detect, or that affects only speed, logs or metrics. */
 const uninteresting =
   /^(import|export \{|(this\.)?(parts\.)?(log|metrics)\b)|\b(log|metrics)\.|^(indexes|columns|reads|types|concurrency|everySeconds|version|name|className|key|style|autoFocus)\b|_MAX = |^const [A-Z_]+ = \{ name/;
 
@@ -103,7 +103,7 @@ const editsOfExpression = (node, source) => {
     const condition = ts.isIfStatement(node) ? node.expression : node.condition;
     return [edit('negated condition', `!(${condition.getText(source)})`, condition)];
   }
-  // A large limit plus one is invisible to tests.
+  // Tests don't notice a large limit that is larger by one.
   if (ts.isNumericLiteral(node)) return Number(text) < 10 ? [edit('constant', String(Number(text) + 1))] : [];
   if (node.kind === ts.SyntaxKind.TrueKeyword) return [edit('constant', 'false')];
   if (node.kind === ts.SyntaxKind.FalseKeyword) return [edit('constant', 'true')];
@@ -116,7 +116,7 @@ const removals = (list, source) =>
     const [before, after] = [list[at - 1], list[at + 1]];
     const start = after === undefined && before !== undefined ? before.getEnd() : item.getStart(source);
     const end = after?.getStart(source) ?? item.getEnd();
-    // Removes the comma after the only item, which would leave an array hole.
+    // Removes the comma after an only element, too, because it would leave an array hole.
     const comma = list.length === 1 && source.text[end] === ',' ? 1 : 0;
     return { start, end: end + comma, text: '', kind: 'removed element' };
   });
@@ -204,12 +204,12 @@ const parses = (file, content) => {
 };
 
 /**
- * Returns one fault of a file; its kind is chosen first, so that rare kinds occur as well.
+ * Returns one fault for a file. Its kind is chosen first, so that rare kinds occur, too.
  * @type {(category: string, file: string, seed: number) => Mutant | undefined}
  */
 const mutantOf = (category, file, seed) => {
   const content = readFileSync(join(repositoryRoot, file), 'utf8');
-  // Seeded by the file, so that a file gets the same fault whatever other files exist.
+  // Seeded by the file's path, so that its fault doesn't depend on other files.
   const random = seededRandom(seed + Number.parseInt(textHash(file).slice(0, 8), 16));
   const isStyle = file.endsWith('.css');
   const edits = isStyle ? editsOfStyles(content) : editsOfCode(file, content);
@@ -219,7 +219,7 @@ const mutantOf = (category, file, seed) => {
     random,
   );
   const lines = edit && inLines(content, edit);
-  // The compiler reports no type errors while a file does not parse.
+  // The compiler reports no type errors if a file has syntax errors.
   if (
     edit === undefined ||
     lines === undefined ||
@@ -246,7 +246,7 @@ export const chooseMutants = async ({ seed, paths, compiles, refused }) => {
     const own = paths.filter((path) => files.test(path) && !path.includes('.spec.'));
     const found = shuffled(own, random).flatMap((file) => mutantOf(category, file, seed) ?? []);
     const known = found.filter(({ file, to }) => !refused.some((other) => other.file === file && other.to === to));
-    // More than needed, because some do not compile.
+    // More than needed, because some don't compile.
     return { category, count, found: known.slice(0, count * 3) };
   });
   const good = await compiles(candidates.flatMap(({ found }) => found));

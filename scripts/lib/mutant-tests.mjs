@@ -67,7 +67,7 @@ const importersOf = (file, { importers }, through = () => true) => {
 const endpointsIn = (text) => [...new Set(text.match(/\b\w+Http\.\w+/g) ?? [])];
 
 /**
- * Returns the endpoint of the method that contains a text.
+ * Returns the endpoint whose handler contains a text.
  * @type {(file: string, from: string) => string | undefined}
  */
 const endpointOf = (file, from) => {
@@ -79,7 +79,7 @@ const endpointOf = (file, from) => {
 const moduleOf = (path) => /^services\/community\/src\/modules\/[^/]+\//.exec(path)?.[0] ?? '/none/';
 
 /**
- * Returns the words of a file's name.
+ * Returns the words in a file's name.
  * @param {string} path
  */
 const wordsOf = (path) => basename(path).replace(/\..*/, '').replace(/s\b/g, '').split('-');
@@ -92,8 +92,8 @@ const bestFirst = (scored) =>
     .map(({ path }) => path);
 
 /**
- * Returns server tests that call endpoints whose code imports the file: those of its folder and name first, crash tests
- * last.
+ * Returns server tests that call endpoints whose code imports the file: tests of the same folder or with a similar name
+ * first, crash tests last.
  * @type {(file: string, from: string, imports: Imports) => string[]}
  */
 const embeddedFor = (file, from, imports) => {
@@ -126,7 +126,7 @@ const embeddedFor = (file, from, imports) => {
 };
 
 /**
- * Returns browser tests that mention the file or its importers; for styles, tests that measure come first.
+ * Returns browser tests that mention the file or its importers; for styles, tests that measure layout come first.
  * @type {(file: string, imports: Imports) => string[]}
  */
 const browserFor = (file, imports) => {

@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 
 /*
- * Vite configuration that packs one of our compiled programs (pack.mjs passes this file to Vite): our own code into one
- * file with a source map to TypeScript, and the used code of node_modules into another, for V8's code cache.
+ * Vite configuration that packs one of our compiled programs; pack.mjs passes it to Vite. Our own code goes into one
+ * file with a source map to TypeScript, and the code used from node_modules into another, for V8's code cache.
  */
 
-/** Packages with native parts, or with their own programs or files. */
+/** Packages with native code, and packages that load other programs or files. */
 const notPacked = [
   /^sharp$/,
   /^@node-rs\//,
@@ -18,9 +18,9 @@ const notPacked = [
 ];
 
 /**
- * Makes `import.meta` of a packed module refer to the path of the unpacked file.
+ * Makes `import.meta` in packed code refer to the module's original path.
  * @param {string} code
- * @param {string} path from the packed file
+ * @param {string} path relative to the packed file
  */
 const keepPlaces = (code, path) => {
   const place = `process.getBuiltinModule('node:path').join(__dirname, ${JSON.stringify(path)})`;
@@ -29,7 +29,7 @@ const keepPlaces = (code, path) => {
     .replaceAll('import.meta.url', `process.getBuiltinModule('node:url').pathToFileURL(${place}).href`);
 };
 
-/** Includes the compiler's source maps; replacements stay on their lines. */
+/** Includes the compiler's source maps. The replacements stay on their lines, so that the maps remain valid. */
 const compiledCode = () => {
   let folder = '';
   return {

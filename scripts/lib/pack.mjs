@@ -13,7 +13,7 @@ import { runtime } from './runtime.mjs';
  */
 
 /**
- * Programs by package, with arguments that make each exit after it has loaded everything.
+ * Programs by package, with arguments that make each program exit after it has loaded all its code.
  * @type {Record<string, [string, string[]][]>}
  */
 const programs = {
@@ -25,7 +25,7 @@ const programs = {
   ],
 };
 
-/** Package of the verifier, which is also built as one file for people without a checkout. */
+/** Package of the verifier, which is also built as a single file for people without a checkout. */
 const verifier = 'services/audit';
 
 /**
@@ -40,14 +40,14 @@ const config = join(repositoryRoot, 'scripts/lib/pack.config.mjs');
 const verifyConfig = join(repositoryRoot, 'scripts/lib/verify.config.mjs');
 
 /**
- * Makes the packed code small in memory.
+ * Reduces the memory that the packed code takes.
  * - The source map of external code is removed: it is larger than the code and would be read at every start.
  * - Our own map keeps its lines; Node's copy of all columns takes 30 MB.
  * - Characters beyond Latin-1 are escaped: a single one makes V8 store a whole file with two bytes per character.
  * @param {string} folder
  */
 const slimDown = async (folder) => {
-  // Imported late, because the package that it needs may have been installed only now.
+  // Imported dynamically, because the package that it needs may have been installed only now.
   const { linesOf, withoutWideCharacters } = await import('./packed-text.mjs');
   for (const name of ['vendor.cjs', 'main.own.cjs']) {
     const path = join(folder, name);
@@ -73,7 +73,7 @@ const packProgram = async (main, args) => {
   await bundle(main, config, folder);
   await slimDown(folder);
   copyFileSync(launcher, main);
-  // The program exits, because its environment is empty.
+  // The program exits at once, because its environment is empty.
   const warmed = await runCaptured('/usr/bin/env', [
     '-i',
     'PACK_CACHE=1',

@@ -19,14 +19,14 @@ const script = new Script(Module.wrap(readFileSync(vendorPath, 'utf8')), {
   ...(cachedData && { cachedData }),
   importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
 });
-// Runs only during packing, at the exit, when V8 has compiled all code that a start needs.
+// Runs only during packing, on exit, when V8 has compiled all code that a start needs.
 if (process.env.PACK_CACHE === '1') process.once('exit', () => writeFileSync(cachePath, script.createCachedData()));
 const vendor = new Module(vendorPath);
 vendor.filename = vendorPath;
 require.cache[vendorPath] = vendor;
 script.runInThisContext().call(vendor.exports, vendor.exports, require, vendor, vendorPath, folder);
 vendor.loaded = true;
-// Since Node 22, our own code has a cache as well, which Node stores next to it.
+// Since Node 22, our own code has a code cache, too, which Node stores next to it.
 if ('enableCompileCache' in Module && typeof Module.enableCompileCache === 'function')
   Module.enableCompileCache(join(folder, 'compiled'));
 require(join(folder, 'main.own.cjs'));

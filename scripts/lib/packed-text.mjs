@@ -1,15 +1,14 @@
 import { decode, encode } from '@jridgewell/sourcemap-codec';
 
 /**
- * Escapes characters beyond Latin-1, because JavaScript treats the escapes like the characters in strings, regular
- * expressions and names.
+ * Escapes characters beyond Latin-1, which JavaScript allows in strings, regular expressions and names.
  * @param {string} code
  */
 export const withoutWideCharacters = (code) =>
   code.replace(/[^\0-\xff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /**
- * Returns a source map that only has the segments at which the source line changes.
+ * Returns a source map with only the segments at which the source line changes.
  * @template {{ mappings: string }} Map
  * @param {Map} map
  * @returns {Map}

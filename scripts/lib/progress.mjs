@@ -1,16 +1,16 @@
-/** Interval of the clock on a terminal. */
+/** Interval in which the clock is updated on a terminal. */
 const clockMs = 250;
-/** Interval of the lines elsewhere. */
+/** Interval of the lines when the output is not a terminal. */
 const lineMs = 15_000;
 
-/** Prints to the error output, so that the standard output has only the results. @param {string} text */
+/** Prints to the standard error, so that the standard output contains only results. @param {string} text */
 export const say = (text) => process.stderr.write(`${text}\n`);
 
 /** @param {number} sinceMs */
 export const secondsSince = (sinceMs) => ((Date.now() - sinceMs) / 1_000).toFixed(1);
 
 /**
- * Shows that long work is running: with a clock on a terminal, and with a line every 15 seconds elsewhere.
+ * Shows that long work is running: with a clock on a terminal, otherwise with a line every 15 seconds.
  * @template T
  * @param {string} what
  * @param {() => Promise<T>} work

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-/** Root of the repository, whatever the current directory is. */
+/** Absolute path of the repository's root. */
 export const repositoryRoot = fileURLToPath(new URL('../../', import.meta.url)).replace(/\/$/, '');
 
 /** Packages that TypeScript compiles from `src` to `dist`. */
@@ -13,7 +13,7 @@ export const compiledPackages = [
   'services/bench',
 ];
 
-/** Clients in a browser, bundled by Vite. */
+/** Browser clients, bundled by Vite. */
 export const browserPackages = ['web', 'console'];
 
 /** Error that a person can fix: its message is shown without a stack. */

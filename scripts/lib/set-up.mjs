@@ -14,8 +14,8 @@ const stampPath = join(repositoryRoot, 'node_modules/.installed-by-pixchange');
 const setUpLock = join(repositoryRoot, '.cache/set-up.lock');
 
 /**
- * Returns the stamp of the lockfile and the machine: a folder that was copied from another machine has the wrong
- * binaries.
+ * Returns the stamp of the lockfile and the platform. The platform is included, because a folder that was copied from
+ * another machine has the wrong binaries.
  */
 const wantedStamp = () => `${textHash(readFileSync(lockfilePath))} ${process.platform}-${process.arch}`;
 
@@ -30,7 +30,7 @@ const installationState = () => {
 };
 
 /**
- * Returns the npm that started this process, otherwise `npm` from the PATH.
+ * Returns the command of the npm that started this process, or else `npm` from the PATH.
  * @returns {[string, string[]]}
  */
 const npmCommand = () => {
@@ -49,8 +49,8 @@ const install = async () => {
 };
 
 /**
- * Runs the scripts of the packages that `package.json` allows. `.npmrc` turns all scripts off, because any of them
- * could run arbitrary code.
+ * Runs the scripts of the packages that `package.json` allows. `.npmrc` disables all others, because they could run
+ * arbitrary code.
  */
 const runAllowedScripts = async () => {
   const { allowScripts } = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8'));

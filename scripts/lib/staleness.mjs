@@ -8,12 +8,12 @@ import { join } from 'node:path';
  * @typedef {{ packages?: Record<string, LockedPackage> }} Lockfile
  */
 
-/** Folders that are never sources. */
+/** Folders that never contain sources. */
 const notSources = new Set(['node_modules', 'dist', '.git', '.data', '.cache', 'coverage', 'e2e']);
 
 /**
  * Returns every file below the given files and folders, with data that identifies its version. A missing path counts as
- * empty, so creating or removing it changes the fingerprint too.
+ * empty, so that creating or removing it changes the fingerprint.
  * @param {string} root
  * @param {string[]} paths relative to `root`
  * @returns {SourceFile[]}
@@ -31,7 +31,7 @@ const listOne = (root, path) => {
 };
 
 /**
- * Returns a short text for a set of files, which stays equal while no file is added, removed, renamed or written.
+ * Returns a hash of a set of files, which stays the same while no file is added, removed, renamed or written.
  * @param {SourceFile[]} files
  */
 export const fingerprint = (files) => {
@@ -67,7 +67,8 @@ export const outputsOf = (sources) =>
     });
 
 /**
- * Returns files in `dist` without a source: a removed or renamed program must not continue to run.
+ * Returns files in `dist` whose source no longer exists. They are removed, because a removed or renamed program must
+ * not keep running.
  * @param {string[]} built paths relative to `dist`
  * @param {string[]} sources paths relative to `src`
  */

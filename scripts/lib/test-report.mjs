@@ -37,7 +37,7 @@ const sumOfStarts = (figures) => {
 };
 
 /**
- * Returns the slowest files with the servers that they started, and the total of started servers.
+ * Returns the slowest files with the number of servers that each started, and the total number.
  * @param {Figures[]} figures
  * @returns {string[]} lines
  */
@@ -59,7 +59,7 @@ export const reportLines = (figures) => {
 const rounded = (seconds) => Math.round(seconds * 10) / 10;
 
 /**
- * Returns the timings updated by the files that ran, without files that no longer exist, in the order of their paths.
+ * Returns the timings, updated with the files that ran and without files that no longer exist, sorted by path.
  * @param {Record<string, Timing>} timings
  * @param {Figures[]} figures
  * @param {string[]} files all test files
@@ -80,7 +80,7 @@ export const mergeTimings = (timings, figures, files) => {
 };
 
 /**
- * Formats one line for each file, as the code formatter does.
+ * Formats one line for each file, in the format of the code formatter.
  * @param {Record<string, Timing>} timings
  */
 export const timingsAsText = (timings) => {
@@ -92,13 +92,14 @@ export const timingsAsText = (timings) => {
 };
 
 /**
- * Returns the processor time of all ended processes that this one started, directly or not.
+ * Returns the CPU time of all ended processes that this one started directly or indirectly.
  * @returns {number | undefined} undefined when the system doesn't report it
  */
 export const startedProcessesCpuSeconds = () => {
   const ticksPerSecond = 100;
   try {
-    // The second field, the name of the program, may contain spaces; the state and the numbers follow it.
+    // The second field, the program's name, may contain spaces and ends with a parenthesis; the state and the numbers
+    // follow it.
     const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]?.split(' ') ?? [];
     return (Number(fields[13]) + Number(fields[14])) / ticksPerSecond;
   } catch {

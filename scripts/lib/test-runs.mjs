@@ -10,8 +10,8 @@ import { listSources } from './staleness.mjs';
  */
 
 /**
- * Test projects, in the order in which they start; `files` matches the ends of their test files' paths.
- * vitest.config.mjs and jest.config.mjs configure each run.
+ * Test projects, in the order in which they start; `files` matches the paths of their test files. vitest.config.mjs and
+ * jest.config.mjs configure each run.
  * @type {Readonly<Record<string, Project>>}
  */
 export const testProjects = {
@@ -25,7 +25,7 @@ export const testProjects = {
 
 const names = Object.keys(testProjects);
 
-/** Folders of tests; listSources leaves out folders called e2e unless they are named. */
+/** Folders of tests; `listSources` skips subfolders named e2e, so they are listed explicitly. */
 const folders = ['contracts', 'services', 'web', 'console', 'tests', 'web/e2e', 'console/e2e'];
 
 /** @returns {string[]} paths of all sources, from the root of the repository */
@@ -50,7 +50,7 @@ const selectProjects = (args) => {
 /** @param {string} pattern @returns {RegExp | undefined} undefined for an invalid regular expression */
 const expressionOf = (pattern) => {
   try {
-    // Paths are matched like in jest.
+    // Ignores case, like jest.
     return new RegExp(pattern.replace(/^\.\//, ''), 'i');
   } catch {
     return undefined;
@@ -114,8 +114,7 @@ export const parseTestOptions = (args) => {
 };
 
 /**
- * Splits a test run by the programs that run it. Vitest runs its projects together; each jest project has separate
- * servers.
+ * Splits a test run by test runner. Vitest runs its projects together; each jest project has separate servers.
  * @param {TestOptions} options
  * @param {string[]} sources paths from the root of the repository
  * @returns {TestRun[] | { problem: string }}

@@ -25,8 +25,8 @@ export const failureLine = (path, name, message = '') =>
     .slice(0, FAILURE_CHARACTERS_MAX);
 
 /**
- * Reads the report of a run. A run that failed without a failed test, or without a report, counts as one failure: no
- * failure may be lost.
+ * Reads the report of a run. A run that failed without a failed test, or without a report, counts as one failure:
+ * otherwise, the failure would be lost.
  * @param {string} path
  * @param {number} code the exit code of the run
  * @param {(report: any) => Totals} totalsOf

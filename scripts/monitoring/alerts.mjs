@@ -95,8 +95,7 @@ export const alerts = [
   {
     name: 'DatabaseConnectionsUsedUp',
     severity: 'page',
-    // More than one call waits on average. A single reading of their number means little, because calls arrive in
-    // bursts.
+    // Fires when more than one call waits on average. A single sample says little, because calls arrive in bursts.
     expr: 'rate(pixchange_database_wait_seconds_total[5m]) > 1',
     holds: '5m',
     summary: 'Calls wait for a connection to PostgreSQL',
@@ -189,8 +188,7 @@ export const alerts = [
     name: 'LedgerDiffers',
     severity: 'page',
     expr: 'max by (unit) (abs(pixchange_ledger_difference)) > 0',
-    // Longer than the cache time of the figure, because a purchase that is booked during the read must not page
-    // anybody.
+    // Longer than the figure is cached, because a purchase that is booked during the read must not page anybody.
     holds: '15m',
     summary: 'The wallets together do not hold what the ledger says',
     fires: [{ series: 'pixchange_ledger_difference{unit="coins"}', values: always(-5) }],
@@ -236,7 +234,7 @@ export const alerts = [
   {
     name: 'AnchorsLate',
     severity: 'ticket',
-    // A log that has not grown since the last anchor has nothing to anchor.
+    // A log that has not grown since the last anchor needs no new one.
     expr: 'time() - max(pixchange_anchored_timestamp_seconds) > 172800 and max(pixchange_signed_size) > max(pixchange_anchored_size)',
     holds: '10m',
     summary: 'No head of the log was anchored on the chain for two days, although it has grown',

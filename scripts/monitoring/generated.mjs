@@ -85,7 +85,7 @@ const grafanaOf = ({ uid, title, panels }) => ({
 });
 
 /**
- * Returns the files generated from the lists of alerts and panels, by path from the root.
+ * Returns the files generated from the lists of alerts and panels, keyed by path from the root.
  * @returns {Map<string, string>}
  */
 export const generated = () =>

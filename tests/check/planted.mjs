@@ -1,7 +1,7 @@
 /*
  * Tests that the rules of `npm run check` report violations. A group of rules checks planted files together with the
- * tree: each planted violation must be reported by exactly the rules in its `fires`, similar valid code by none, and
- * every rule needs a planted violation.
+ * tree. Each planted violation must be reported by exactly the rules in its `fires`; similar valid code must not be
+ * reported; and every rule needs a planted violation.
  */
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ import { dirname, join, relative } from 'node:path';
  * @param {(root: string) => Promise<Result>} work
  */
 export const withPlanted = async (files, work) => {
-  // Tools report real paths, and the folder for temporary files may be a link.
+  // Tools report real paths, and the temporary folder may be a symbolic link.
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'pixchange-check-')));
   const root = join(folder, 'planted');
   try {
@@ -37,7 +37,7 @@ export const withPlanted = async (files, work) => {
 const listed = (rules) => [...new Set(rules)].sort().join(', ') || 'nothing';
 
 /**
- * Returns a line for each planted file that other rules reported than those in its `fires`, and for each rule without a
+ * Returns a line for each planted file whose reported rules differ from its `fires`, and for each rule without a
  * planted violation.
  * @param {Planted[]} planted
  * @param {Finding[]} findings with paths relative to the planted root

@@ -43,7 +43,7 @@ beforeAll(async () => {
     join(folder, 'running.json'),
     JSON.stringify({ pid: process.pid, localUrl: product.url, environment: product.environment }),
   );
-  // Two people buy and one is refunded, which takes long on a busy machine.
+  // Two people buy and one gets a refund, which takes long on a busy machine.
 }, 90_000);
 afterAll(async () => {
   await shop.stop();

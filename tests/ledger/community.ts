@@ -34,12 +34,12 @@ type Followed =
 class Died extends Error {}
 
 /**
- * Log in memory with two followers that run the product's processes. Each follower may die before any command or read,
- * and restarts at its position or an earlier one.
+ * Log in memory with two followers that run the product's processes. Each follower may crash before any command or
+ * read, and restarts at its position or an earlier one.
  */
 export class Community {
   private readonly followed = [0, 0];
-  /** Number of commands and reads until the follower dies. */
+  /** Number of commands and reads until the follower crashes. */
   private life = Number.POSITIVE_INFINITY;
   private readonly erased = new Set<string>();
   private readonly commands = new MemoryCommands([], () => this.live());
@@ -57,7 +57,7 @@ export class Community {
     return this.commands.log;
   }
 
-  /** Runs a command; returns the refusal of the rules, or null. */
+  /** Runs a command; returns the domain error, or null. */
   async run<C, S, E extends AnyEvent>(decider: StreamDecider<C, S, E>, command: C): Promise<DomainError | null> {
     try {
       await this.commands.run(decider, command);
@@ -96,7 +96,7 @@ export class Community {
     if (status === 'settled') await this.run(licenceDecider, { type: 'StartRefund', licenceId, refundId: licenceId });
   }
 
-  /** Lets one follower continue for a number of commands and reads; it dies before the next one. */
+  /** Lets one follower continue for a number of commands and reads; it crashes before the next one. */
   async follow(which: 0 | 1, life: number): Promise<void> {
     this.life = life;
     try {
@@ -115,7 +115,7 @@ export class Community {
     }
   }
 
-  /** Moves a follower back, so that it handles some events again. */
+  /** Moves a follower back, so that it handles some events a second time. */
   forget(which: 0 | 1, events: number): void {
     this.followed[which] = Math.max(0, (this.followed[which] ?? 0) - events);
   }

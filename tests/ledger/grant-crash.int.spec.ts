@@ -25,7 +25,7 @@ const give = async (url: string, { admin, receiver, key }: Gift, amount = AMOUNT
     'content-type': 'application/json',
     'idempotency-key': key,
   };
-  // The answer may be lost with the process.
+  // The response is lost if the process dies first.
   const answer = await fetch(`${url}/api/admin/grants`, {
     method: 'POST',
     headers,
@@ -38,9 +38,9 @@ const coinsOf = async ({ session: { token } }: Person): Promise<number> =>
   (await product.call(accountsHttp.ownProfile, { token })).coins;
 
 const FROM = 'GrantCounted';
-/** Kills at the durable effects of a grant; the second count is the receiver's. */
+/** Kills at the durable effects of a grant; the second `GrantCounted` is that of the receiver. */
 const KILLS = killsAt(['GrantCounted 1', 'GrantCounted 2', 'GrantProposed', 'WalletCredited']);
-/** Whether the grant is recorded after this kill, and continues by itself. */
+/** Whether the grant is recorded before this kill, and therefore completed by another process. */
 const isRecorded = (effect: string): boolean => !effect.startsWith('GrantCounted');
 
 describe('a grant', () => {
@@ -71,8 +71,8 @@ describe('a grant', () => {
       expect([kill, people.includes(receiver.session.id)]).toEqual([kill, isRecorded(kill.effect)]);
     }
 
-    // The administrator's sum has no more room than without a crash, whether the process died before or after the grant
-    // was recorded.
+    // The administrator's daily limit has no more room than without a crash, whether the process died before or after
+    // the grant was recorded.
     for (const [index, gift] of gifts.entries())
       if (KILLS[index]?.effect !== 'GrantCounted 1')
         expect(await give(product.url, { ...gift, key: `${gift.key}-next` }, 301)).toMatchObject({

@@ -160,7 +160,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       (community) =>
         community.hold(licenceIdOf(buyerId, n), price),
   ),
-  // Ends any reservation, at any time: a pending purchase may lose its own.
+  // Ends any reservation at any time, even that of a pending purchase.
   fc.tuple(person, few, fc.constantFrom('', ':1')).map(
     ([userId, n, round]): Step =>
       (community) =>
@@ -197,7 +197,7 @@ describe('the ledger, for any actions in any order and any crashes', () => {
           community.forget(0, community.log.length);
           const settled = community.log.length;
           await community.settle();
-          // Everything was done before: a replay from the beginning has nothing to do.
+          // All processes are complete, so a replay from the beginning appends no event.
           expect(community.log).toHaveLength(settled);
           await check(community);
         }),

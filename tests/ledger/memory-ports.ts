@@ -14,10 +14,10 @@ import type { ProcessCommands } from '../../services/community/src/runtime/proce
 /** Ports of every process. */
 export type Ports = LicencePorts & TokenSalePorts & TransferPorts & MintPorts;
 
-/** Parts of the product that no process changes, except for the copies of files. */
+/** Data that no process changes, except for the copies of files. */
 export type Surroundings = Pick<Ports, 'files' | 'people' | 'works'>;
 
-/** Placeholder for parts that no step of a process uses. */
+/** Placeholder for dependencies that no step of a process uses. */
 const unused = null as never;
 
 export const tokenOffersOn = (commands: ProcessCommands): TokenOffers => {

@@ -31,7 +31,7 @@ interface Hooks {
   readonly effect?: () => void;
 }
 
-/** Log in memory, and everything else that processes read. */
+/** Log in memory, and all other state that processes read. */
 export class World {
   commands = new MemoryCommands();
   readonly copies = new Set<string>();
@@ -39,7 +39,7 @@ export class World {
   hasFile = true;
   isWithdrawn = false;
 
-  /** Returns a copy of this world, which continues separately. */
+  /** Returns a copy of this world that changes independently. */
   fork(): World {
     const world = new World();
     world.commands = new MemoryCommands([...this.commands.log]);
@@ -103,7 +103,7 @@ export interface Row extends Omit<Kind, 'begin'> {
 }
 
 /**
- * Returns commands that call `effect` after everything that they append; an error that it throws replaces the answer.
+ * Returns commands that call `effect` after each append; an error that it throws replaces the result of the command.
  */
 const withEffects = (commands: MemoryCommands, effect: () => void): ProcessCommands => ({
   run: async (decider, command) => {
@@ -123,7 +123,7 @@ const finishing =
     return new ProcessRunner(commands).finish(process, portsOn(commands, world.surroundings(hooks)), id);
   };
 
-/** Returns the action, ignoring domain errors. */
+/** Returns the action with domain errors ignored. */
 const allowed =
   (act: Act): Act =>
   (world) =>
@@ -161,7 +161,7 @@ const spend = (userId: string, amount: number): Act =>
     }),
   );
 
-/** Takes more than the member has, as a reversal of the payment provider does. */
+/** Takes back more coins than the member has, like a reversal by the payment provider. */
 const flag =
   (userId: string): Act =>
   (world) =>
@@ -381,7 +381,7 @@ const after = (name: string, kind: Kind, ends: string, before: readonly Act[], a
 const paid = credit(payer);
 const [poor, flagged] = [credit(payer, PRICE - 1), flag(payer)];
 
-/** Processes that are also tested with a change in between their steps. */
+/** Processes that are also tested with a change between their steps. */
 export const changingRows: readonly Row[] = [
   row('license', licence, 'settled', [paid]),
   row('license whose price an older version reserved', licence, 'settled', [paid, holdAsOlderVersion]),
@@ -396,7 +396,7 @@ export const changingRows: readonly Row[] = [
   row('mint that is given up', mint, 'refunded', [paid, mint.finish, giveUpMint]),
 ];
 
-/** All processes. The additional rows begin in a state that a change can leave behind. */
+/** All processes. The additional rows start in states that such a change can cause. */
 export const rows: readonly Row[] = [
   ...changingRows,
   row('license of an erased seller', licence, 'settled', [paid, erase(seller)]),

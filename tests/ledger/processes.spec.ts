@@ -19,7 +19,7 @@ const worldOf = async (row: Row): Promise<World> => {
   return found.fork();
 };
 
-/** Runs a process until its effect number `last`; returns whether it died there, before its answer arrived. */
+/** Runs a process until its effect number `last`; returns whether it died there, before it received the result. */
 const diesAfter = async ({ finish }: Row, world: World, last: number): Promise<boolean> => {
   let effects = 0;
   const effect = (): void => {
@@ -59,7 +59,7 @@ const checkBooks = ({ commands: { log } }: World): void => {
   expect([...coins, ...pixtokens].filter((one) => isOnItsWay(one) && one[1] !== 0)).toEqual([]);
 };
 
-/** Lets the consumer run the process to its end; another run finds nothing to do. */
+/** Lets the consumer run the process to its end; checks that another run appends nothing. */
 const complete = async ({ finish }: Row, world: World): Promise<string> => {
   const { status } = await finish(world);
   const { length } = world.commands.log;
@@ -86,7 +86,7 @@ const withoutLate = (streams: ReadonlyMap<string, readonly object[]>) =>
 
 const begin = ({ finish }: Row, world: World): SteppedRun => new SteppedRun((turn) => finish(world, { turn }));
 
-/** Lets a run take some steps; returns false when the run ends earlier. */
+/** Runs some steps; returns false when the run ends earlier. */
 const go = async (run: SteppedRun, steps: number): Promise<boolean> => {
   for (let left = steps; left > 0; left -= 1) if (!(await run.step())) return false;
   return true;
@@ -113,7 +113,10 @@ const forAllSwitches = async (
     }
 };
 
-/** Ways in which two runs can go on after the first one was paused. A run that does not go on to its end has died. */
+/**
+ * Ways in which two runs can continue after the first one was paused. A run that does not continue to its end counts as
+ * dead.
+ */
 const endings: Readonly<Record<string, (first: SteppedRun, second: SteppedRun, goOn: GoOn) => Promise<void>>> = {
   'both runs end': async (first, second, goOn) => {
     await goOn(second);

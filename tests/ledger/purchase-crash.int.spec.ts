@@ -10,7 +10,7 @@ import { readBooks, uncredited } from './stored-books.ts';
 
 const CENTS_BACK = 400;
 const HOUR_MS = 60 * 60_000;
-/** Maximum simulated time, which is shorter than any time after which the product gives up. */
+/** Maximum simulated time in hours, shorter than any time after which the product gives up on a payment. */
 const HOURS_MAX = 48;
 
 let shop: Shop<ProductHere>;
@@ -28,7 +28,7 @@ interface Buyer {
   readonly method: 'wallet' | 'card';
 }
 
-/** Approves an order like its buyer; an order by card gets a card that the bank accepts. */
+/** Approves an order as its buyer would; an order by card gets a card that the bank accepts. */
 const approve = async (orderId: string): Promise<void> => {
   const { source } = await shop.payments.order(orderId);
   const byCard = { instrument: 'card', authentication: 'Y Y POSSIBLE' } as const;
@@ -43,7 +43,7 @@ const asked = async <T>(
   key: string,
 ): Promise<T | null> => {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key };
-  // The answer may be lost with the process.
+  // The response is lost if the process dies first.
   const response = await fetch(`${running.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) }).catch(
     () => null,
   );
@@ -167,7 +167,7 @@ describe('a purchase', () => {
     );
     const { events, wrong } = await readBooks(shop.product);
     expect(wrong).toEqual([]);
-    // One order and one capture each at the provider, however often it was called, and at most one refund.
+    // The provider has one order and one capture per purchase, however often it was called, and at most one refund.
     const orders = await shop.payments.orders();
     expect(new Set(orders.map(({ customId }) => customId)).size).toBe(orders.length);
     for (const { captures, refunds } of orders) expect([captures.length, refunds.length <= 1]).toEqual([1, true]);

@@ -36,7 +36,7 @@ type Followed =
   | { readonly type: 'GrantProposed' | 'GrantApproved'; readonly data: { readonly grantId: string } };
 
 /**
- * Log in memory, with its follower. fast-check builds values synchronously, but processes are asynchronous, so the
+ * Log in memory with its follower. fast-check builds values synchronously, but processes are asynchronous, so the
  * follower runs the commands of a transfer itself.
  */
 class Community {
@@ -45,7 +45,7 @@ class Community {
 
   constructor(private readonly recipientIsThere: (transferId: string) => boolean) {}
 
-  /** Runs a command; false when the rules refuse it. */
+  /** Runs a command; returns false on a domain error. */
   run<C, S, E extends AnyEvent>(decider: StreamDecider<C, S, E>, command: C): boolean {
     const streamId = decider.streamOf(command);
     try {
@@ -79,7 +79,7 @@ class Community {
     this.log.push({ streamId, event });
   }
 
-  /** Follows some events of the log. */
+  /** Handles the next events of the log. */
   follow(events: number): void {
     for (const { event } of this.log.slice(this.followed, this.followed + events)) {
       this.react(event as unknown as Followed);
@@ -87,7 +87,7 @@ class Community {
     }
   }
 
-  /** Moves the follower back, so that it handles some events again. */
+  /** Moves the follower back, so that it handles some events a second time. */
   forget(events: number): void {
     this.followed = Math.max(0, this.followed - events);
   }
@@ -308,8 +308,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 /**
- * Ledgers of the product's own deciders and policies for any sequence of actions, in any order, and with any number of
- * repeats.
+ * Arbitrary for ledgers: the events of the product's own deciders and policies after any sequence of actions, in any
+ * order and with any number of repeats.
  */
 export const ledger: fc.Arbitrary<Ledger> = fc
   .tuple(fc.array(step, { minLength: 5, maxLength: 40 }), fc.boolean())

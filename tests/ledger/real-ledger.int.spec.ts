@@ -53,7 +53,7 @@ afterAll(() => shop.stop());
 const database = (): Database => product.inside<Database>(DATABASE);
 
 const HOUR_MS = 60 * 60_000;
-/** Maximum simulated time, which is shorter than any time after which the product gives up. */
+/** Maximum simulated time in hours, shorter than any time after which the product gives up on a payment. */
 const HOURS_MAX = 48;
 
 /** One sequence of steps; its id makes its keys unique. */
@@ -84,7 +84,10 @@ const [who, few, amount, times] = [fc.nat(2), fc.nat(3), fc.integer({ min: 1, ma
 const repeated = (count: number, work: () => Promise<unknown>): Promise<unknown> =>
   Promise.all(Array.from({ length: count }, work));
 
-/** Buys coins: the person's browser captures the payment this many times, or only the provider's messages do. */
+/**
+ * Buys coins. The person's browser captures the payment the given number of times; with 0, only the provider's messages
+ * do.
+ */
 const buy = async (
   person: Person,
   key: string,
@@ -94,7 +97,7 @@ const buy = async (
   if (fault !== null) await shop.payments.fault(fault);
   const { status, body } = await shop.begin(person, key);
   if (status !== 201) return;
-  // Ignores the refusal of an order that was approved or ended before.
+  // Ignores the error for an order that is already approved or has ended.
   await shop.payments.act(body.provider_order_id, 'approve').catch(() => undefined);
   await repeated(captures, () => shop.take(person, body.id));
 };
@@ -211,9 +214,9 @@ const shown = async ({ session: { token } }: Person) => {
 };
 
 interface Owed {
-  /** Captures and refunds that the provider's messages and the poller report. */
+  /** Captures and refunds that the provider's messages or the poller report. */
   readonly notified: readonly string[];
-  /** Refunds of orders with an untrusted message, which only the report contains. */
+  /** Refunds that only the provider's report contains, because their message was untrusted. */
   readonly reported: readonly string[];
 }
 
@@ -282,7 +285,9 @@ const settlePayments = async (): Promise<void> => {
   );
 };
 
-/** Returns differences between the sums of the log and the figures for people and auditors, which may be temporary. */
+/**
+ * Returns differences between the sums of the log and the figures that people and auditors see, which may be temporary.
+ */
 const differences = async (): Promise<string[]> => {
   const { books, events } = await readBooks(product);
   const found = uncredited(events);

@@ -61,7 +61,9 @@ class Reader {
   }
 }
 
-/** Reads the whole ledger from the event store's tables in the order of the log. `wrong` has all violations as text. */
+/**
+ * Reads the whole ledger from the event store's tables in the order of the log. `wrong` lists all violations as text.
+ */
 export const readBooks = async ({
   databaseUrl,
 }: Pick<Product, 'databaseUrl'>): Promise<{ books: Books; wrong: string[]; events: readonly Stored[] }> => {

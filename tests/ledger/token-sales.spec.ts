@@ -29,7 +29,7 @@ const START_COINS = 300;
 type Person = (typeof people)[number];
 
 /**
- * Market on an in-memory log. Every read of a state, and every append, is one step of a run; anything may happen
+ * Market on an in-memory log. Every read of a state, and every append, is one step of a run; other actions may happen
  * between steps.
  */
 class Market {
@@ -167,7 +167,7 @@ const buy =
     await resume(saleId)(commands);
   };
 
-/** Runs the consumers until every event that starts or holds something is followed to its end. */
+/** Runs the consumers until the sales and offers of all events are complete. */
 const follow = async (market: Market): Promise<void> => {
   for (let at = 0; at < market.log.length; at += 1) {
     const { type, data } = (market.log[at] as { event: AnyEvent }).event;
@@ -258,10 +258,10 @@ const actsOf = (market: Market, runs: SteppedRun[]): Acts => ({
 const play = async (market: Market, steps: readonly Step[]): Promise<void> => {
   const runs: SteppedRun[] = [];
   const acts = actsOf(market, runs);
-  // Adds a first offer, so that most stories have something to buy.
+  // Adds a first offer, so that most stories have a token to buy.
   await market.toEnd(offer(creator, offerIdOf(OFFERS - 1), 90));
   for (const act of steps) await (acts[act.do] as (act: Step) => Promise<void> | void)(act);
-  // The remaining runs end one after the other, each with its own state.
+  // The remaining runs end one after the other, each with the state that it has read before.
   for (const one of runs) await one.toEnd();
   await follow(market);
 };

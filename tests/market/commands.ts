@@ -16,7 +16,7 @@ interface Command {
   readonly who: number;
   readonly what: number;
   readonly amount: number;
-  /** Number of times that it is sent; a repetition after a lost answer has the same key. */
+  /** Number of times that it is sent; a retry after a lost response has the same key. */
   readonly times: number;
 }
 
@@ -26,7 +26,7 @@ const contract = new Interface(artTokenArtifact.abi);
 
 const one = <T>(all: readonly T[], index: number): T | undefined => all[index % Math.max(1, all.length)];
 
-/** Sends a call, then repeats it `times - 1` times in parallel with the same key, as after lost answers. */
+/** Sends a call, then repeats it `times - 1` times in parallel with the same key, as after lost responses. */
 const post = async (
   market: Market,
   { token }: Trader,
@@ -46,7 +46,7 @@ const listed = async <T>(market: Market, token: string, path: string): Promise<r
 };
 const ownTokens = (market: Market, { token }: Trader): Promise<readonly NftView[]> =>
   listed(market, token, '/api/nfts?per_page=100');
-/** Selects an object for which the action can succeed, and sometimes one for which it is refused. */
+/** Selects an object for which the action can succeed, and sometimes any object, so that the action may be refused. */
 const fitting = <T>(all: readonly T[], { what, amount }: Command, fits: (each: T) => boolean): T | undefined =>
   one(amount % 7 === 0 ? all : all.filter(fits), what);
 const openOffer = async (
@@ -122,7 +122,7 @@ const deposit: Act = async (market, by, command) => {
     maxFeePerGas: 0n,
     maxPriorityFeePerGas: 0n,
   });
-  // Refused when the owner sent another transaction at the same moment.
+  // The node rejects it when the owner sent another transaction at the same moment.
   await local.rpc('eth_sendRawTransaction', raw).catch(() => undefined);
 };
 

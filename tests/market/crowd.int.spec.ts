@@ -15,13 +15,13 @@ jest.setTimeout(600_000);
 
 const [PRICE, FEE] = [20, 1] as const;
 const BUYERS = 32;
-/** Mints of each maker, who may be given coins for ten of them in a day. */
+/** Number of mints of each maker; the daily limit for gifts allows coins for ten. */
 const EACH = 10;
 /** Number of makers; `CROWD_MAKERS=10` runs a hundred mints in parallel. */
 const MAKERS = Number(process.env['CROWD_MAKERS'] ?? 2);
 /** Number of mints, which is more than the sender has in flight at a time. */
 const MINTS = MAKERS * EACH;
-/** Depth of the reorganization, which is less than the confirmations. */
+/** Depth of the reorganization, which is lower than the number of confirmations. */
 const DEPTH = 3;
 
 let stage: Stage;
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.stop());
 
-/** Repeats a call while it is answered with 503, which an unfinished purchase on a busy machine causes as well. */
+/** Repeats a call while the response is 503, which an unfinished purchase on a busy machine causes, too. */
 const insisting = (ask: () => Promise<unknown>): Promise<boolean> =>
   until(
     () =>
@@ -102,7 +102,7 @@ it('many parallel purchases and mints, with a chain that stops, hangs and revert
   await Promise.all([...buying, ...minting]);
   node.back();
   local.signal('SIGSTOP');
-  // A thread that is answering a call finishes the answer first.
+  // A thread that is handling a call completes it first.
   await until(
     () => chain.headBlock().then(String, ({ name }: Error) => name),
     (answer) => answer === 'PartUnavailable',

@@ -24,14 +24,14 @@ export interface Trader {
 }
 
 export interface Answer {
-  /** Status; 0 without an answer. */
+  /** HTTP status; 0 without a response. */
   readonly status: number;
   readonly body: unknown;
 }
 
 /** Product with ten people who own works and wallets, and with a chain and a payment provider that can fail. */
 export class Market {
-  /** True while a service that the product needs for its answers fails. */
+  /** True while a service that the product depends on fails. */
   isDisturbed = false;
 
   private constructor(
@@ -57,7 +57,7 @@ export class Market {
     // A few at a time, because password hashing is slow on purpose.
     for (let index = 0; index < PEOPLE; index += 2)
       traders.push(...(await Promise.all([trader(product, index), trader(product, index + 1)])));
-    // Gives only to half of the people, because of the daily limit of one administrator.
+    // Gives coins to only half of the people, because of the daily limit of one administrator.
     for (const { id } of traders.slice(0, PEOPLE / 2))
       await product.call(adminLedgerHttp.proposeGrant, {
         token: admin.session.token,
@@ -83,7 +83,7 @@ export class Market {
 
   /**
    * Sends a call like a client whose connection may break.
-   * @throws Error for an answer that no client should see
+   * @throws Error for a response that no client may receive
    */
   async send(token: string, method: string, path: string, body?: object, key?: string): Promise<Answer> {
     const request: RequestInit = {
@@ -109,7 +109,7 @@ export class Market {
     return answer;
   }
 
-  /** Runs work while answers may be missing, or report an unavailable service. */
+  /** Runs work during which responses may be missing or may report an unavailable service. */
   async disturbed(work: () => Promise<unknown>): Promise<void> {
     this.isDisturbed = true;
     await work().finally(() => (this.isDisturbed = false));

@@ -16,7 +16,7 @@ import { startProductHere, type ProductHere } from '../product-here.ts';
 import { makeWork, signUp, until, type Person } from '../product.ts';
 import { hire } from '../staff.ts';
 
-/** Amount that one administrator may give in a day without a second one. */
+/** Number of coins that one administrator may give per day without a second one. */
 const GIVEN_BY_ONE = 1_000;
 
 export const AT_THE_CHAIN = 'transaction at the chain';
@@ -132,7 +132,7 @@ export class Stage {
     return (await makeWork(this.product, by, bytes, 'image/png', { album_id, title: 'Cat' })).id;
   }
 
-  /** Requests a mint; the answer does not matter. */
+  /** Requests a mint, and ignores the response. */
   async mint(by: Person, image_id: string, recipient_address?: string): Promise<void> {
     await this.post(by, '/api/nfts', { nft: { image_id, pay_with: 'coins', recipient_address } });
   }
@@ -171,7 +171,7 @@ export class Stage {
     return status;
   }
 
-  /** Erases a person; returns the code of the receipt when others no longer see them. */
+  /** Erases a person; returns the code of the receipt once the person is no longer visible to others. */
   async erase(person: Person): Promise<string> {
     const { code } = await this.product.call(profileHttp.remove, {
       token: tokenOf(person),

@@ -12,9 +12,9 @@ import { allMints, findViolations, findChainViolations } from './truths.ts';
 
 const INSIDE = new URL('../../services/community/src/modules/purchases/testing/inside.ts', import.meta.url);
 
-/** Duration of the stories; a round that has begun is completed. */
+/** Duration of the stories in milliseconds; a round that has begun is completed. */
 const STORIES_MS = 1_000 * Number(process.env['PROPERTY_SECONDS'] ?? 25);
-/** Timeout of the test; a story that fast-check interrupts would continue during the next test. */
+/** Timeout of the test in seconds; a story that fast-check interrupted would continue during the next test. */
 const SECONDS_MAX = 3_600;
 
 let market: Market;
@@ -95,7 +95,8 @@ const settle = async (): Promise<void> => {
   );
   await until(
     async () => {
-      // An order can reach the provider after its request timed out. An approved order refuses another approval.
+      // An order can reach the provider after its request timed out. An order that is already approved rejects another
+      // approval.
       for (const { id } of await product.payments.orders())
         await product.payments.act(id, 'approve').catch(() => undefined);
       await product.within<typeof Inside>(INSIDE).pollInAnHour();

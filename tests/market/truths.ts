@@ -65,7 +65,7 @@ export const allMints = ({ product, moderator }: Market): Promise<MintRow[]> =>
     query: { range: '[0,99]' } as never,
   });
 
-/** Returns the persons who see a token as their own, by token. */
+/** Returns the people who see a token as their own, by token. */
 const holdersOf = async ({ product, traders }: Market): Promise<ReadonlyMap<string, readonly string[]>> => {
   const holders = new Map<string, string[]>();
   for (const { id, token } of traders) {
@@ -139,7 +139,7 @@ export const findViolations = async (market: Market): Promise<string[]> => {
   return [...findBookViolations(report), ...wallets.flat(), ...wrong, ...(await checkOffers(market, tokens))];
 };
 
-/** Returns tokens whose owner on the chain is not the one that the product states. */
+/** Returns tokens whose owner on the chain differs from the one in the product. */
 export const findChainViolations = async (market: Market): Promise<string[]> => {
   const chain = market.local.client();
   const { tokens } = await checkTokens(market);

@@ -15,8 +15,8 @@ import { until } from '../until.ts';
 import { makeMember, report } from './product.ts';
 
 /*
- * The product as `npm start` runs it, next to processes that take all available processor time: it becomes ready, loses
- * no lock, and refuses no sign-up or upload:
+ * Tests the product as `npm start` runs it, next to processes that use all available CPU time: it must become ready,
+ * lose no lock, and refuse no sign-up or upload:
  * npm run test:real -- busy [SECONDS]
  */
 const [seconds = 60] = process.argv.slice(2).map(Number);
@@ -80,7 +80,7 @@ const act = async (url: string, picture: Buffer, attempt: Try, endMs: number): P
   }
 };
 
-/** Records, every 200 ms, the database sessions that hold the product's locks. */
+/** Records every 200 ms which database sessions hold the product's locks. */
 const watchLocks = async (databaseUrl: string, seen: Set<number>, signal: AbortSignal): Promise<void> => {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

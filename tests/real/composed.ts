@@ -55,8 +55,8 @@ const checkHealth = async (
 const account = process.getuid?.() === 0 ? { uid: POSTGRES_USER, gid: POSTGRES_USER } : undefined;
 
 /**
- * Initializes a new cluster like the image's script, which no package contains; the variables of the script come from
- * the Compose file.
+ * Initializes a new cluster like the entry point script of the PostgreSQL image, which no package contains. Its
+ * variables come from the Compose file.
  */
 const initialize = async (
   folder: string,
@@ -107,7 +107,7 @@ export interface MailCatcher {
   stop(): Promise<void>;
 }
 
-/** Starts Mailpit, which the Compose file runs without a configuration. */
+/** Starts Mailpit, which the Compose file runs with its default configuration. */
 export const startMailpit = async (secrets: Readonly<Record<string, string>>): Promise<MailCatcher> => {
   const [folder, smtpPort, port] = [await newFolder('mailpit'), await freePort(), await freePort()];
   const environment = {
@@ -147,7 +147,7 @@ export interface ComposedPrometheus {
 }
 
 /**
- * Starts Debian's Prometheus with the file's command and mounted files. Only the names that Docker's own DNS server
+ * Starts Debian's Prometheus with the service's command and mounted files. Only host names that Docker's DNS server
  * would resolve are replaced, by the ports of `processes`.
  */
 export const startComposedPrometheus = async (

@@ -13,15 +13,15 @@ import { until } from '../until.ts';
 import { makeMember, openProduct, report } from './product.ts';
 
 /*
- * GIPHY's React components from npm, in a page of another origin: `setServerUrl` points them at the product, they draw
- * its works, and they call no other host. The packages are installed into .cache, because they are not part of the
+ * Tests GIPHY's React components from npm in a page of another origin: with `setServerUrl` set to the product, they
+ * render its works and call no other host. The packages are installed into .cache, because they are not part of the
  * product.
  */
 const ROOT = join(import.meta.dirname, '../..');
 const FOLDER = join(ROOT, '.cache/giphy-page');
 const DRAWN_MS_MAX = 60_000;
 const GRID_WORKS = 3;
-/** Time limit until the product has works; its demo makes them after the start. */
+/** Time limit until the product has works; the demo adds them after the start. */
 const WORKS_MS_MAX = 600_000;
 const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
@@ -33,7 +33,7 @@ const buildPage = async (): Promise<string> => {
   await run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline'], { cwd: FOLDER });
   const { build } = await import('vite');
   const out = join(FOLDER, 'dist');
-  // The page must not get the project's own React.
+  // Must not bundle the project's own React.
   await build({
     root: FOLDER,
     base: './',

@@ -9,8 +9,9 @@ import { until } from '../until.ts';
 import { makeMember, openProduct, report } from './product.ts';
 
 /*
- * Runs the unchanged client `klipy` from crates.io with the address of the product. It reads all kinds, pages, files
- * and words, and writes shares and reports. Cargo builds it in .cache, because it is not part of the product.
+ * Runs the unchanged client `klipy` from crates.io with the address of the product. The client reads items of all
+ * kinds, pages, files, categories and search suggestions, and writes shares and reports. Cargo builds it in .cache,
+ * because it is not part of the product.
  */
 const FOLDER = join(import.meta.dirname, '../../.cache/klipy-client');
 const BUILD_MS_MAX = 30 * 60_000;

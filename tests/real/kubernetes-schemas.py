@@ -22,7 +22,7 @@ def strict(schema):
     return kept
 
 
-# kubernetes_validate serves these from its own address; here they are files beside each other.
+# kubernetes_validate serves these from its own address; here they are files in one folder.
 for file in folder.glob("*.json"):
     schema = json.loads(file.read_text().replace('"/api/_definitions.json', '"_definitions.json'))
     for key in ("$id", "$schema"):
@@ -33,7 +33,7 @@ for file in definitions:
     spec = yaml.safe_load(file.read_text())["spec"]
     for version in spec["versions"]:
         schema = strict(version["schema"]["openAPIV3Schema"])
-        # Every kind of object has metadata, which the definition does not describe.
+        # Every object has metadata, which these definitions do not describe.
         schema["properties"]["metadata"] = {"type": "object"}
         name = f"{spec['names']['kind']}-{spec['group'].split('.')[0]}-{version['name']}.json".lower()
         (target / name).write_text(json.dumps(schema))

@@ -48,7 +48,7 @@ const definitionsOf = async ({ module, files }: (typeof OPERATORS)[number]): Pro
   return files.map((file) => join(folder, file));
 };
 
-/** Creates the schemas; those of Kubernetes come from a Python package of another program. */
+/** Creates the schemas; those of Kubernetes itself come from a Python package. */
 const makeSchemas = async (): Promise<void> => {
   await mkdir(FOLDER, { recursive: true });
   await run('python3', ['-m', 'venv', VENV]);
@@ -63,7 +63,7 @@ const makeSchemas = async (): Promise<void> => {
   await run(python, [join(import.meta.dirname, 'kubernetes-schemas.py'), SCHEMAS, folder, ...definitions]);
 };
 
-/** Renders `production` with all components, a combination that no overlay has. */
+/** Renders `production` with all components, a combination that is in no overlay. */
 const everything = async (): Promise<string> => {
   const folder = join(FOLDER, 'kubernetes-everything');
   await mkdir(folder, { recursive: true });

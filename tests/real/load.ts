@@ -16,8 +16,8 @@ import { makeMember, openProduct, report } from './product.ts';
 import { build, isBuilt, pathOf, type GoProgram } from './programs.ts';
 
 /*
- * Runs the mix of actions of the busiest hour of "The site" (docs/scaling.md), divided by a number, with k6 on the
- * product as `npm start` runs it:
+ * Runs the actions of the busiest hour of "The site" (docs/scaling.md), divided by a number, with k6 on the product as
+ * `npm start` runs it:
  * npm run test:real -- load [SECONDS [DIVISOR]]
  */
 const k6: GoProgram = { name: 'k6', module: 'go.k6.io/k6@v1.8.1', built: 'k6' };
@@ -27,7 +27,7 @@ const MEMBERS = 10;
 const WORKS = 30;
 const ACTIONS = ['page', 'work', 'search', 'file', 'signIn', 'upload', 'comment'] as const;
 const PHOTO = [1_600, 1_200] as const;
-/** Maximum share of failed answers, above 0 because other work on the machine slows the product down. */
+/** Maximum share of failed responses; above 0, because other work on the machine slows down the product. */
 const FAILED_MAX = 0.01;
 const DEMO_MS_MAX = 300_000;
 
@@ -69,7 +69,7 @@ const load = async (url: string, folder: string): Promise<string[]> => {
   const listed = async () => (await call(imagesHttp.list, { query: { per_page: WORKS } as never })).collection;
   const { artists } = await readManifest();
   const demoWorks = artists.flatMap(({ albums }) => albums.flatMap(({ works }) => works)).length;
-  // Waits for the demo, because processing its films would take both processors from the mix.
+  // Waits for the demo, because processing its videos would take both processors from the mix.
   await until(
     async () => (await call(imagesHttp.list, { query: {} })).total_count,
     (count) => count >= demoWorks,

@@ -1,6 +1,6 @@
 import { runTests } from '../../scripts/commands/test.mjs';
 
-/* People leave or are suspended at every moment of a mint, a sale and a withdrawal: npm run test:real -- market */
+/* Erases or suspends people at every moment of a mint, a sale and a withdrawal: npm run test:real -- market */
 process.exitCode = await runTests([
   'tests/market/meanwhile.real.spec.ts',
   '--selectProjects',

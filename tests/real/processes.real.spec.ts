@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => stage.stop());
 
-/** Returns the types of the events among the effects; a type that a run has twice is included twice. */
+/** Returns the types of the events among the effects; a type that occurs twice in a run is included twice. */
 const typesOf = (effects: readonly string[]): string[] =>
   effects.flatMap((effect) => effect.replace(/ \d+$/, '').split('+')).filter((name) => /^[A-Z]\w+$/.test(name));
 
@@ -52,7 +52,7 @@ const movesOnChain = async (): Promise<string[]> => {
 };
 
 /**
- * Runs the earlier version and this one in turns: each completes the run that the other one was killed in, and is
+ * Runs the earlier version and this one alternately: each completes the run in which the other one was killed, and is
  * killed in the next run.
  */
 class Relay {
@@ -118,7 +118,7 @@ class Relay {
   private async version(run: number, failpoint: { from: string; at?: string }): Promise<ProductProcess> {
     const running = await startProductProcess(stage.product.environment, failpoint, this.programOf(run));
     this.running = running;
-    // A version that was stopped answers from old tables until it has caught up.
+    // A version that was stopped serves old tables until it has caught up.
     await until(
       async () => (await fetch(`${running.url}/health/ready`)).status,
       (status) => status === 200,
@@ -137,7 +137,7 @@ describe('an earlier version and this one', () => {
       const [mails, movesBefore] = [await mailCounts(prepared.people), await movesOnChain()];
       const relay = new Relay(process, prepared, await newestPosition());
       let failure: unknown;
-      // The product must run again for the next process.
+      // The next process needs the product to run again.
       await stage.product.restart(() => relay.run().catch((error: unknown) => (failure = error)));
       expect(failure).toBeUndefined();
       expect(relay.killed).toEqual(kills.map((effect) => effect.replace(/ \d+$/, '')));
@@ -146,7 +146,7 @@ describe('an earlier version and this one', () => {
       expect(wrong).toEqual([]);
       const pending = [...books.balances.coins].filter(([account]) => /^(transit|reserved):/.test(account));
       expect(pending.filter(([, left]) => left !== 0)).toEqual([]);
-      // A mail whose sending was not recorded before a kill is sent again with the same Message-ID.
+      // An email whose sending was not recorded before a kill is sent again with the same Message-ID.
       const receipts = kills.filter((effect) => effect === 'receipt').length;
       expect(await mailCounts(prepared.people)).toEqual({
         sent: mails.sent + kills.length * (prepared.mailsOfRun ?? 0),

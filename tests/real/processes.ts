@@ -1,7 +1,7 @@
 import { runBesideEarlier } from './upgrade/beside.ts';
 
 /*
- * An earlier version and this one complete the runs in which the other one was killed:
+ * Lets an earlier version and this one complete the runs in which the other one was killed:
  * npm run test:real -- processes [COMMIT]
  */
 

@@ -16,7 +16,7 @@ const FETCH_MS_MAX = 30 * 60_000;
 const START_MS_MAX = 60_000;
 /** Folder of Debian's PostgreSQL packages, with a subfolder for each version. */
 const DEBIAN_POSTGRES = '/usr/lib/postgresql';
-/** User of the server, because PostgreSQL refuses to run as root. */
+/** User id that PostgreSQL runs as, because it refuses to run as root. */
 export const POSTGRES_USER = 65_534;
 
 export interface GoProgram {
@@ -152,7 +152,7 @@ export const startMinio = async (keys: {
   return { port, stop: () => server.stop() };
 };
 
-/** Starts Debian's PostgreSQL, set up as by a database administrator. */
+/** Starts Debian's PostgreSQL, set up as a database administrator would. */
 export const startDebianPostgres = async (password: string): Promise<RealServer & { readonly url: string }> => {
   const [folder, port] = [await newFolder('postgres'), await freePort()];
   const programs = (await postgresPrograms()) as string;

@@ -12,9 +12,9 @@ const FETCH_MS_MAX = 10 * 60_000;
 const INSTALLED = '/usr/bin/prometheus';
 const UNPACKED = join(FOLDER, 'debian');
 
-/** Divisor of all durations in the rules, so that the suite takes minutes. */
+/** Divisor for all durations in the rules, so that the suite takes minutes. */
 export const TIMES_SHORTER = 60;
-/** Replacement for each threshold of WAIT_SECONDS_MIN seconds or more, so that the tests need not wait that long. */
+/** Replacement for thresholds of WAIT_SECONDS_MIN seconds or more, so that tests don't have to wait that long. */
 export const WAIT_SECONDS = 10;
 const WAIT_SECONDS_MIN = 60;
 
@@ -42,7 +42,7 @@ const shorter = (duration: string): string => {
   return `${Math.ceil((Number(count) * seconds[unit]) / TIMES_SHORTER)}s`;
 };
 
-/** Returns the product's rules with durations and thresholds that a test can wait for; nothing else differs. */
+/** Returns the product's rules with shorter durations and lower thresholds; everything else is the same. */
 const rules = () => ({
   groups: [
     {
@@ -92,7 +92,7 @@ export class Prometheus {
     return new Prometheus(program, url);
   }
 
-  /** Returns the names of the alerts that currently fire. */
+  /** Returns the names of the firing alerts. */
   async firing(): Promise<string[]> {
     const answer = await fetch(`${this.url}/api/v1/alerts`);
     const { data } = (await answer.json()) as {

@@ -49,7 +49,7 @@ export class RoleProcess {
     this.child.kill(signal);
   }
 
-  /** Ends the process like a crash (SIGKILL) or an orchestrator (SIGTERM). */
+  /** Ends the process, with SIGKILL like a crash or with SIGTERM like an orchestrator. */
   async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     if (this.child.exitCode !== null || this.child.signalCode !== null) return;
     const exit = once(this.child, 'exit');

@@ -7,9 +7,9 @@ import { createClient } from '@pixchange/contracts/http/client';
 import { makeMember, openProduct, report } from './product.ts';
 
 /*
- * Schemathesis makes valid and invalid calls of the whole OpenAPI document, as a visitor, and as a member with a
- * session and an API key. No answer may be a server error, or have a status, content type or schema that the document
- * does not contain.
+ * Runs Schemathesis, which makes valid and invalid calls for the whole OpenAPI document: as a visitor, and as a member
+ * with a session and an API key. No response may be a server error, or have a status, content type or schema that the
+ * document does not contain.
  */
 const FOLDER = join(import.meta.dirname, '../../.cache/schemathesis');
 const VERSION = '4.32.5';
@@ -19,7 +19,7 @@ const CHECKS = [
   'content_type_conformance',
   'response_schema_conformance',
 ];
-/** Calls that would end the calling session or account. */
+/** Calls that would end the calling session or delete its account. */
 const ENDS_SESSION = ['accounts.signOut', 'profile.remove'];
 
 /** Returns the settings. oEmbed itself requires 501 for an unknown format; any other 5xx is a failure. */

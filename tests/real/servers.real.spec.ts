@@ -96,7 +96,7 @@ afterAll(async () => {
   for (const server of opened) await server.stop();
 }, 60_000);
 
-/** Returns the process behind the network, in the format that test helpers accept. */
+/** Returns the process whose network has faults, in the format that test helpers accept. */
 const site = (): Product => {
   const { url } = running as RoleProcess;
   return { ...product, url, call: createClient({ baseUrl: url }) } as Product;
@@ -115,7 +115,7 @@ const untilReady = async (status: 200 | 503): Promise<void> =>
     `the answer ${status} of /health/ready`,
   ));
 
-/** Repeats the same call after a 503 or a lost answer, like the web client. Any other refusal is an error. */
+/** Repeats the same call after a 503 or a lost response, like the web client. Any other error is thrown. */
 const insist = <T>(call: () => Promise<T>, what: string): Promise<T> =>
   waitFor(
     () =>
@@ -186,10 +186,10 @@ const buyCoins = async ({ session: { token } }: Person): Promise<void> => {
 const mint = async ({ session: { token } }: Person, image_id: string): Promise<void> => {
   for (const wire of Object.values(wires)) await wire.slow(SLOW_MS);
   await wires.eventStore.cut();
-  // The key makes the second call a repeat, in case the first one started the mint before its answer was lost.
+  // The second call has the same key, so it is a retry if the first one started the mint before its response was lost.
   const order = { token, body: { image_id, pay_with: 'coins' }, idempotencyKey: randomUUID() } as const;
   await expect(site().call(nftsHttp.mint, order)).rejects.toMatchObject({ status: 503 });
-  // Viewing pages needs no event store.
+  // Viewing pages doesn't need the event store.
   expect(await statusOf(`/api/images/${image_id}`)).toBe(200);
   await network.mend();
   for (const wire of Object.values(wires)) await wire.slow(SLOW_MS);

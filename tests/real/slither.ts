@@ -6,8 +6,8 @@ import { delimiter, join } from 'node:path';
 import { repositoryRoot, runForge } from '../../contracts/solidity/forge.mjs';
 
 /*
- * Slither searches our contracts for mistakes; findings above informational fail the run. Without forge on the PATH it
- * analyzes nothing and reports success, so the number of contracts is checked as well.
+ * Runs Slither, which searches our contracts for mistakes. Findings above informational fail the run. Without forge on
+ * the PATH, Slither analyzes nothing and reports success, so the number of contracts is checked, too.
  */
 const FOLDER = join(repositoryRoot, '.cache/slither');
 const OUT = join(FOLDER, 'out');

@@ -12,8 +12,8 @@ import { Life } from './upgrade/life.ts';
 import { RunningVersion, siteAt } from './upgrade/running.ts';
 
 /*
- * Runs an earlier version of the whole product and this one on the data of the same folder: first alternately, then in
- * parallel on one event log, in both orders of starting:
+ * Runs an earlier version of the whole product and this one on the same data folder: first alternately, then in
+ * parallel on one event log, starting in either order:
  * npm run test:real -- upgrade [COMMIT]
  */
 type Name = 'earlier' | 'this';
@@ -33,7 +33,7 @@ class Upgrade {
     private readonly port: number,
   ) {}
 
-  /** Runs only one version on the folder, as after an upgrade or a rollback. */
+  /** Runs one version alone on the folder, as after an upgrade or a rollback. */
   async turn(name: Name): Promise<void> {
     const product = await this.start(name);
     const site = siteAt(product.url);
@@ -115,7 +115,7 @@ class Upgrade {
   }
 
   /**
-   * Prints the events that the earlier version skipped for this one.
+   * Prints the events that the earlier version skipped because only this version knows them.
    * @throws Error when it skipped an event that it knows
    */
   private async tellPassed({ environment }: RunningVersion): Promise<void> {

@@ -40,7 +40,7 @@ interface Cast {
 const publish = async (product: Product, member: Person, album_id: string): Promise<string> =>
   (await makeWork(product, member, await picture(), 'image/png', { album_id, title: 'Cat' })).id;
 
-/** Adds entries to the ledger, and thereby leaves to the tamper-evident log. */
+/** Adds entries to the ledger, and with them leaves to the tree of the tamper-evident log. */
 const buyCoins = async (product: Product, { session: { token } }: Person): Promise<void> => {
   const { collection } = await product.call(coinPacksHttp.list, {});
   const pack = collection.find(({ coins }) => coins === PACK_COINS);
@@ -59,7 +59,8 @@ const gather = async (product: ProductHere): Promise<Cast> => {
 };
 
 /**
- * Compiled product as one process with a port for metrics, and a faulty network in front of each server that it uses.
+ * Compiled product as one process with a metrics port, and with a proxy for network faults in front of each server that
+ * it uses.
  */
 export class WatchedProduct {
   private running: RoleProcess | null = null;
@@ -103,8 +104,8 @@ export class WatchedProduct {
     const [storage, provider] = [product.inside(ObjectStorage), product.inside<PaymentProvider>(PAYMENT)];
     const database = new pg.Client({ connectionString: product.databaseUrl });
     await database.connect();
-    // The product in the test's own process is stopped until the end, so that it does not do the work of the watched
-    // process.
+    // The product in the test's own process is stopped until the end; otherwise, it would do the watched process's
+    // work.
     let wake = (): void => undefined;
     const resting = new Promise<void>((settle) => (wake = settle));
     let restarted = Promise.resolve();
@@ -173,7 +174,7 @@ export class WatchedProduct {
     return this.network.mend();
   }
 
-  /** Uploads and submits a work without waiting for its versions. Resolves to its id. */
+  /** Uploads and submits a work without waiting for its versions; returns its id. */
   async submit(): Promise<string> {
     const { token } = this.cast.member.session;
     const attachment_id = await upload(this.site, token, await picture(), 'image/png');

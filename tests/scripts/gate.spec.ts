@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 const gate = fileURLToPath(new URL('../../.ci/run', import.meta.url));
 const tools = ['bash', 'dirname', 'mktemp', 'rm', 'grep', 'tail', 'timeout', 'nice'];
 
-/** Folder with the only commands that the gate finds. */
+/** Folder that is the gate's whole `PATH`. */
 let bin: string;
 
 const command = (name: string, script: string) => {

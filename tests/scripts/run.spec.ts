@@ -63,7 +63,7 @@ describe('npm test', () => {
   });
 
   it('refuses a temporary folder without space', () => {
-    // The kernel's own file systems never have free space.
+    // A virtual file system of the kernel never has free space.
     const full = process.platform === 'linux' ? '/proc' : '/dev';
     const { status, stderr } = run(['test', 'money.spec'], [], { TMPDIR: full });
     expect(status).toBe(1);
@@ -110,7 +110,7 @@ describe('a program in the foreground', () => {
   it('is notified when its wrapper is killed, and can exit', async () => {
     const { wrapper, printed } = await startWrapped();
     wrapper.kill('SIGKILL');
-    // The output closes only when the program, which inherited it, has ended too.
+    // The output closes only after the program, which inherited it, has ended.
     await once(wrapper, 'close');
     expect(printed()).toContain('disconnect\n');
   });

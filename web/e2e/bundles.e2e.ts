@@ -5,21 +5,23 @@ import { allEndpoints } from '@pixchange/contracts/http/all';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Names in the code of the schema library that no minifier changes. */
+/** Names in the schema library's code that minifiers keep. */
 const schemaLibrary = /\b_zod\b|\bZodError\b/;
 
 /**
- * Summaries of the API calls, which are next to the calls' schemas. Short ones are left out, because a screen may
- * contain the same text.
+ * Summaries of the API calls, which the contracts define next to the calls' schemas. Short summaries are left out,
+ * because a screen may contain the same text.
  */
 const summaries = Object.values(allEndpoints)
   .flatMap((calls) => Object.values(calls))
   .map(({ summary }) => summary)
   .filter(({ length }) => length >= 40);
 
-/** Script of the page /proof, which verifies files and so needs the schemas of events. No other page loads it. */
+/**
+ * Script of the page /proof, which verifies files and therefore needs the schemas of events. No other page loads it.
+ */
 const verifier = /(?:^|\/)proof-page-[^/]*\.js$/;
-/** Static import of that script, which would load it with another page. */
+/** Static import of that script; with it, another page would load the script. */
 const importsVerifier = /\b(?:from|import)\s*["'`][^"'`]*proof-page-[^"'`]*\.js["'`]/;
 
 const scriptsIn = async (folder: string): Promise<[name: string, code: string][]> => {

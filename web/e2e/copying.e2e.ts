@@ -14,7 +14,8 @@ let browser: Browser;
 let gif: ImageItemView;
 
 beforeAll(async () => {
-  // All pages of a browser share its clipboard, and other test files write to the shared browser's.
+  // Starts a separate browser, because all pages of a browser share its clipboard, and other test files write to the
+  // shared browser's.
   browser = await launch();
   const ulla = await makePerson({ fullName: 'Ulla Berg' });
   const { id: album_id } = await makeAlbum(ulla, 'Loops', true);
@@ -30,7 +31,7 @@ const list = async (options: Parameters<typeof visit>[1]): Promise<Page> => {
   return page;
 };
 
-/** Returns the clipboard's content by MIME type: text as it is, and for other types whether there are any bytes. */
+/** Returns the clipboard's content by MIME type: the text itself, and for other types whether there are any bytes. */
 const clipboard = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(async () => {
     const [item] = await navigator.clipboard.read();

@@ -16,7 +16,8 @@ let person: Person;
 let workId: string;
 
 beforeAll(async () => {
-  // All pages of a browser share its clipboard, and other test files write to the shared browser's.
+  // Starts a separate browser, because all pages of a browser share its clipboard, and other test files write to the
+  // shared browser's.
   browser = await launch();
   person = await makePerson();
   const { id: album_id } = await makeAlbum(person, 'Loops', true);
@@ -115,12 +116,12 @@ it('counts calls in a chart and a table', async () => {
       await chart.waitFor();
       return (await chart.getAttribute('aria-label')) ?? '';
     },
-    // The try-it box calls the API with a new key, too.
+    // The calls include that of the try-it box with the new key.
     (label) => Number(/^\d+/.exec(label)?.[0]) >= 3,
     'the calls in the chart',
   );
   const days = page.getByRole('region', { name: 'Calls per day' }).getByRole('row').getByRole('cell');
-  // The first row is today; the calls are in the second row when a new day began in between.
+  // The first row is today. The calls are in the second row if a new day has begun in between.
   const counted = async () => (await days.allTextContents()).slice(0, 2).reduce((sum, text) => sum + Number(text), 0);
   await until(counted, (count) => count >= 3, 'the calls in the table');
   expect(await barriersOf(page)).toEqual([]);

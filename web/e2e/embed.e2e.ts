@@ -11,7 +11,7 @@ import { makeWork } from './testing/works.ts';
 jest.setTimeout(120_000);
 
 let browser: Browser;
-/** Server of another site's page, which embeds the work that its query names. */
+/** Server of a page on another site, which embeds the work that the page's query names. */
 let elsewhere: Server;
 let [loop, picture, missing] = ['', '', ''];
 
@@ -69,8 +69,8 @@ it('an embedded GIF plays in a page of another site, stops with its button, and 
 });
 
 /**
- * Waits until the frame no longer prefers reduced motion. A frame reads settings when it is drawn, so a change that is
- * reverted before that has no effect.
+ * Waits until the frame no longer prefers reduced motion. A frame applies settings when it is painted, so a change that
+ * is reverted earlier has no effect.
  */
 const untilMotionIsWanted = (frame: FrameLocator): Promise<void> =>
   film(frame).evaluate(

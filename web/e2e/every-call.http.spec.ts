@@ -37,8 +37,8 @@ import { hire } from '../../tests/staff.ts';
 jest.setTimeout(180_000);
 
 /**
- * Calls that only a browser can send: forms with files by XMLHttpRequest (`edit-profile`, `collections`), and a stream
- * (`bell`).
+ * Calls that only a browser can send: forms with files (`edit-profile` and `collections` test them) and a stream
+ * (`bell` tests it).
  */
 const byBrowser = ['collections.setPicture', 'notifications.follow', 'profile.edit', 'profile.editImages'];
 
@@ -54,11 +54,11 @@ let owner: Person;
 let other: Person;
 let admin: Person;
 let own: Owned;
-/** Id of an offer of another member. */
+/** Id of another member's offer. */
 let wanted: string;
 let api: (route: Route, options: Words) => Promise<unknown>;
 
-/** Calls of the client's caller, recorded by `actAsBrowser`, which substitutes the browser features that it needs. */
+/** Calls that the client made, recorded by `actAsBrowser`, which mocks the browser features that the client needs. */
 const noted: { method: string; address: string; bearer: string | null }[] = [];
 const actAsBrowser = (): void => {
   const kept = new Map<string, string>();
@@ -90,7 +90,7 @@ beforeAll(async () => {
   const image_id = await readyImage(product, other, '#7a3', { album_id, title: 'For sale' });
   ({ id: wanted } = await product.call(offersHttp.open, { token, body: { image_id, price: 5 } }));
   actAsBrowser();
-  // The client reads its storage when its module loads.
+  // Imported here, because the client reads its storage when its module loads.
   const { session } = await import('../src/shared/session/session.ts');
   const client = await import('../src/shared/api/client.ts');
   session.getState().begin(owner.session);
@@ -111,7 +111,7 @@ const usedRoutes = async (): Promise<string[]> => {
   return [...new Set(names)];
 };
 
-/** Returns the token in the newest email with a link to a page. */
+/** Returns the token of the link to a page in the newest email that has one. */
 const mailedTo = async (email: string, path: string): Promise<string> => {
   const isMeant = ({ text }: { text: string }): boolean => text.includes(path);
   const mails = await until(
@@ -144,7 +144,7 @@ const category = () => ({ params: { id: own.category }, query: { type: 'gif' } }
 const subcategory = () => ({ params: { id: own.subcategory }, query: { type: 'gif' } });
 const spotlight = () => ({ params: { id: own.spotlight } });
 
-/** Requests for calls whose contract examples don't fit the owner's data. */
+/** Request data for calls whose contract examples don't fit the owner's data. */
 const words: Readonly<Record<string, () => Words | Promise<Words>>> = {
   'accounts.register': () => ({
     body: {
@@ -253,7 +253,7 @@ const wordsOf = (name: string, endpoint: Endpoint): Words | Promise<Words> => {
   );
 };
 
-/** Calls that remove or use up data that other calls need; they are made last. */
+/** Calls that are made last, because they remove or use up data that other calls need. */
 const last = [
   'comments.remove',
   'collections.removeImage',
@@ -308,7 +308,7 @@ it('the product accepts every call that the client’s sources name, except the 
   expect(refused).toEqual([
     // No work of the collection is minted.
     'collections.finish 409',
-    // This product has no chain; the tests `mint` and `token-sale` have one.
+    // This product has no chain; the tests `mint` and `token-sale` use one.
     'nfts.mint 503',
     'nfts.history 404',
     'nfts.provenance 404',

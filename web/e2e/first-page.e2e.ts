@@ -80,7 +80,7 @@ describe.each([375, 1_023, 1_440])('the page of a work, %i px wide', (width) => 
         before,
         after,
       ]).toEqual([true, true, true, work.title, before, after]);
-      // Controls of a moving work are a little higher than a line of text.
+      // The controls of a moving work are slightly higher than a line of text.
       const title = await boxOf(page, 'main h1');
       expect([Math.abs(titleBefore.x - title.x) < 2, Math.abs(titleBefore.y - title.y) < 4, title]).toEqual([
         true,
@@ -92,7 +92,7 @@ describe.each([375, 1_023, 1_440])('the page of a work, %i px wide', (width) => 
   });
 });
 
-/** Makes every later page sum its layout shifts, for `shiftsOf`. */
+/** Makes every page that is opened later sum its layout shifts, for `shiftsOf`. */
 const countShifts = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     new PerformanceObserver((list) =>
@@ -148,7 +148,7 @@ describe.each([375, 600, 768, 1_023, 1_440])('home, %i px wide', (width) => {
       .locator('.boot-row img')
       .first()
       .evaluate((image: HTMLImageElement) => image.decode());
-    // A GIF with a single frame has no picture before the client draws it.
+    // The server writes no picture for a GIF with a single frame.
     const nth =
       1 +
       (await page
@@ -161,7 +161,7 @@ describe.each([375, 600, 768, 1_023, 1_440])('home, %i px wide', (width) => {
     await page.locator('main [data-image] :is(img, canvas, video)').first().waitFor();
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
     await expectSoon(() => page.locator('main [role="list"]').first().locator('[data-image]').count(), cells);
-    // The client draws a film at the position of its still.
+    // The client draws a video at the position of its still.
     const drawn = `main [role="list"] [role="listitem"]:nth-child(${nth}) :is(img, canvas, video)`;
     const after = await boxOf(page, drawn);
     const sides = ['x', 'y', 'width', 'height'] as const;
@@ -200,7 +200,7 @@ it('requests the client’s script only after the page is drawn', async () => {
     page.waitForRequest(part),
   );
   await page.goto('/', { waitUntil: 'commit' });
-  // A browser doesn't draw a page before its styles have loaded.
+  // A browser renders nothing before the styles have loaded.
   await Promise.all([picture, style]);
   expect(scripts).toBe(0);
   release();

@@ -125,7 +125,7 @@ it('closes the share sheet on a tap beside it, and the tap activates nothing els
   await page.touchscreen.tap(spot.x, spot.y);
   await page.locator(POPOVER).waitFor({ state: 'detached' });
   expect(new URL(page.url()).pathname).toBe(`/images/${work.id}`);
-  // The next tap has its normal effect.
+  // The next tap works normally.
   await page.touchscreen.tap(spot.x, spot.y);
   await page.waitForURL((address) => address.pathname !== `/images/${work.id}`);
 });

@@ -36,14 +36,14 @@ const covered = (page: Page): Promise<string | null> =>
 
 const STEPS = 45;
 
-/** Moves the focus with a key many times; returns the elements that stayed covered while they had the focus. */
+/** Presses a key many times, and returns the focused elements that stayed covered. */
 const walk = async (page: Page, key: 'Tab' | 'Shift+Tab'): Promise<string[]> => {
   const found: string[] = [];
   for (let step = 0; step < STEPS; step += 1) {
     await page.keyboard.press(key);
     const name = await covered(page);
     if (name === null) continue;
-    // Late content moves the page; a moment later the page scrolls the focused element into view again.
+    // Late content moves the focused element; a moment later, the page scrolls it into view again.
     await until(
       () => covered(page),
       (still) => still === null,
@@ -120,7 +120,7 @@ it.each([
 
 it('a page that is opened by the keyboard on a phone stays at its top as it grows', async () => {
   const { page } = await visit(browser, { width: 390, height: 844 });
-  // Home shows the newest works of other tests, too.
+  // Uses a profile, because home shows the newest works of other tests, too.
   await page.goto(`/users/${person.session.id}`);
   await page.getByRole('contentinfo').waitFor();
   await untilLoaded(page);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Presses a first key on the page, and waits for the focus keeper, which loads on the first input. */
+/** Presses a key, and waits for the focus keeper, which loads on the first input. */
 const begin = async (page: Page): Promise<void> => {
   await page.keyboard.press('Shift');
   await page.waitForFunction(() =>

@@ -13,7 +13,7 @@ afterAll(() => browser.close());
 
 describe('the cookie notice', () => {
   const stored = (page: Page) => page.evaluate(() => localStorage.getItem('pixchange_cookie'));
-  /** Waits for the footer; the notice is in the same chunk. */
+  /** Waits for the footer, and for the notice, which is in the same chunk. */
   const footerDrawn = (page: Page) => page.locator('footer a[href^="mailto:hello"]').waitFor();
 
   it.each([
@@ -52,7 +52,7 @@ it('the app announcement does not cover the page', async () => {
   const banner = page.getByRole('complementary', { name: 'Android app' });
   await banner.waitFor();
   expect(await banner.evaluate((element) => getComputedStyle(element).position)).toBe('static');
-  // Both positions are read in one call, because a font that loads in between would move them.
+  // Both positions are read in one call; otherwise, a font that loads in between could move the elements.
   const isAbove = (element: Element) =>
     (document.querySelector('header:has(a[href="/"])')?.getBoundingClientRect().top ?? 0) >=
     Math.floor(element.getBoundingClientRect().bottom);

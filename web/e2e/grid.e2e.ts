@@ -9,10 +9,10 @@ import { growListing, LISTING, makeWork } from './testing/works.ts';
 
 jest.setTimeout(120_000);
 
-/** Height in pixels above which browsers stop painting. */
+/** Height in pixels beyond which browsers paint nothing. */
 const HEIGHT_MAX_PX = 16_777_216;
 const MANY = 400;
-/** Word that keeps works of other tests out of the results. */
+/** Unique word, so that the results contain no works of other tests. */
 const WORD = `grid${Date.now().toString(36)}`;
 
 let browser: Browser;
@@ -140,7 +140,7 @@ describe('a grid of ten pages', () => {
             top: (cell as HTMLElement).offsetTop,
           })),
         );
-    // Cards that were in view before stay in the page for one more frame.
+    // Cards that were in view before stay in the DOM for one more frame.
     const places = await until(
       placesNow,
       (found) => found.every(({ position }, index) => position === index + 1),
@@ -159,7 +159,7 @@ describe('a grid of ten pages', () => {
     await until(focused, (key) => key !== null && key !== start, 'the focus on the second card');
     await page.keyboard.press('ArrowLeft');
     await expectSoon(focused, start);
-    // A key press has no effect while the next row is not drawn, so the key is pressed as often as needed.
+    // A key press has no effect until the next row is rendered, so the key is pressed as often as needed.
     for (let step = 0; step < 12 || (step < 40 && (await page.evaluate(() => scrollY)) <= 500); step += 1)
       await page.keyboard.press('ArrowDown');
     // Waits until the page has the same scroll position for ten frames.
@@ -212,7 +212,7 @@ describe('a card', () => {
     const look = (element: HTMLVideoElement) => [element.muted, element.loop, element.playsInline, element.paused];
     for (const item of [film, gif]) {
       await expectSoon(() => onCard(item).locator('video').evaluate(look), [true, true, true, false]);
-      // The still stays under the film, which loads later.
+      // The still stays under the video, which loads later.
       const still = item.image?.versions.fixed_large.preview_jpeg;
       await expectSoon(() => onCard(item).locator('img').getAttribute('src'), still);
     }

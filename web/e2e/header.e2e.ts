@@ -33,7 +33,7 @@ it('the header shows the logo and the icons whole on narrow phones, even with a 
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/faq');
     await page.getByRole('banner').getByRole('link', { name: 'Notifications' }).waitFor();
-    // A narrow header hides the balance, which is in the menu.
+    // A narrow header hides the balance, which the menu then contains.
     await page.getByRole('banner').getByText('1,234,567').waitFor({ state: 'attached' });
     await expectSoon(async () => Math.min(...(await widths())) >= 14, true);
     await expectSoon(() => page.evaluate(() => document.documentElement.scrollWidth), width);

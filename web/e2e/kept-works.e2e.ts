@@ -16,7 +16,8 @@ let browser: Browser;
 let gif: ImageItemView;
 
 beforeAll(async () => {
-  // All pages of a browser share its clipboard, and other test files write to the shared browser's.
+  // Starts a separate browser, because all pages of a browser share its clipboard, and other test files write to the
+  // shared browser's.
   browser = await launch();
   const ulla = await makePerson({ fullName: 'Ulla Berg' });
   const { id: album_id } = await makeAlbum(ulla, 'Loops', true);
@@ -62,7 +63,7 @@ it('stores a heart on a visitor’s double tap on a phone, without opening the w
   await link.scrollIntoViewIfNeeded();
   const box = await link.boundingBox();
   if (box === null) throw new Error('the card is not drawn');
-  // Otherwise, the timer for a single tap could run out between the two on a busy machine.
+  // Stops the clock; otherwise, on a busy machine, the timer for a single tap could run out between the two taps.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
   for (let tap = 0; tap < 2; tap += 1) await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
   await page.clock.resume();

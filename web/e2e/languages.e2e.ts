@@ -20,7 +20,7 @@ const speak = async (page: Page, language: string): Promise<void> => {
   await page.context().addInitScript((chosen) => localStorage.setItem('pixchange_language', chosen), language);
 };
 
-/** Returns the clipped texts: those that are wider than their box, except texts with an intended ellipsis. */
+/** Returns the clipped texts: those wider than their box, except texts with an intended ellipsis. */
 const clipped = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('main *, header *, footer *')]
@@ -109,7 +109,7 @@ it('Q-22 the language is chosen in the footer, and remembered', async () => {
 describe('Q-21 the theme', () => {
   it.each(['light', 'dark'] as const)('Q-21 follows a %s system before anything is drawn', async (theme) => {
     const { page } = await visit(browser, { theme });
-    // Reads the theme when the body first exists, before any module has run.
+    // Reads the theme as soon as the body exists, before any module has run.
     await page.addInitScript(() => {
       new MutationObserver((_changes, observer) => {
         if (document.body === null) return;

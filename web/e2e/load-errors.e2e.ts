@@ -60,7 +60,7 @@ it('W-239 logs a failed call, and shows the error with a button that retries', a
   await page.clock.install();
   await page.goto('/charities');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  // An unavailable server is tried two more times.
+  // A call to an unavailable server is retried twice.
   await page.clock.fastForward(10_000);
   await page.clock.fastForward(10_000);
   await page.getByText('We can’t reach our server right now.').waitFor();
@@ -132,7 +132,7 @@ describe('Q-25 security', () => {
     await enter(page, person);
     for (const path of ['/', '/profile', `/images/${work}`]) {
       await page.goto(path);
-      // The network is never idle, because a member's notifications keep a connection open.
+      // Does not wait for an idle network, because a member's notifications keep a connection open.
       await page.locator('main h1').first().waitFor();
     }
     await expectSoon(async () => seen.length > 10, true);

@@ -33,7 +33,7 @@ const login = async (page: Page): Promise<void> => {
   await page.locator('dialog').waitFor({ state: 'detached' });
 };
 
-/** Logs in with a social account that was never registered, and waits for the refusal. */
+/** Logs in with a social account that was never registered, and waits for the error. */
 const beRefusedByFacebook = async (page: Page): Promise<void> => {
   const opened = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Login with Facebook' }).click();

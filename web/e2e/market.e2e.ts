@@ -50,7 +50,7 @@ const sell = async (): Promise<void> => {
   expect(complaints).toEqual([]);
 };
 
-/** Buys the smallest sufficient pack of coins, in the payment provider's sandbox. */
+/** Buys the smallest pack with enough coins, in the payment provider's sandbox. */
 const getCoins = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Get coins' }).click();
   await page.getByText('50 pixcoins are enough. You’ll have 20 left.').waitFor();

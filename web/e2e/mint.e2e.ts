@@ -34,7 +34,7 @@ it('W-178 mints a member’s own work for 100 pixcoins, and shows its token afte
   const person = await makePerson();
   await grant(person, 130);
   const { id: album_id } = await makeAlbum(person, 'To be minted', true);
-  // A unique file: copies of other people's uploads can't be minted.
+  // The file must be unique, because copies of other people's uploads can't be minted.
   const work = await makeWork(person, 'own.svg', { title: 'For the chain', album_id }, ownDrawing());
   const { page, complaints } = await visit(browser);
   await enter(page, person);

@@ -52,7 +52,7 @@ it('stops a work that was started by hand while it is out of view', async () => 
   await page.goto(album());
   await page.getByRole('button', { name: 'Play Axe loop' }).click();
   await moving(page, `[data-image="${workId}"]`).waitFor();
-  // The card shows its still, or is no longer in the page.
+  // The card shows its still, or is no longer in the DOM.
   await expectSoon(() => countAtEnd(page, moving(page, `[data-image="${workId}"]`)), 0);
   await context.close();
 });

@@ -17,7 +17,7 @@ it('Q-18 opens the shell with the last seen grid and a notice while offline, and
   const [ana, ines] = await Promise.all([makePerson({ fullName: 'Ana Offline' }), makePerson()]);
   const { id: album_id } = await makeAlbum(ana, 'Loops', true);
   await makeWork(ana, 'poster.jpg', { title: 'Seen before', album_id });
-  // A high window also has room for the newer works that other tests add meanwhile.
+  // A tall window also has room for the newer works that other tests add meanwhile.
   const { page, context } = await visit(browser, { worker: true, height: 3_000 });
   await enter(page, ines);
   await page.goto(`/users/${ana.session.id}`);
@@ -26,7 +26,7 @@ it('Q-18 opens the shell with the last seen grid and a notice while offline, and
     if (navigator.serviceWorker.controller === null)
       await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }));
   });
-  // Works of other tests may come before this one in other lists.
+  // Other lists may show works of other tests before this one.
   await page.goto('/?feed=newest');
   await page
     .getByRole('link', { name: /^Seen before/ })

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Returns the title, meta tags and links of the head with duplicates, except for the viewport and color scheme. */
+/** Returns the head's title, meta tags and links, including duplicates, except for the viewport and color scheme. */
 const headOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => [
     `title=${document.title}`,

@@ -138,7 +138,8 @@ it('the page of the sandbox opens on this machine, and arms and clears a fault f
   const { page, complaints } = await visit(browser);
   await page.goto(`${url()}/dev/payment`);
   await page.getByRole('heading', { name: 'Payment sandbox' }).waitFor();
-  // Tests of other files pay in the product's sandbox, so a fault there could hit their payments.
+  // Uses a separate sandbox, because tests of other files pay in the product's, and a fault there could affect their
+  // payments.
   await page.goto(`${payments.url}/dev/payment`);
   await page.getByRole('heading', { name: 'Payment sandbox' }).waitFor();
   await page.getByLabel('Next fault').selectOption('decline');

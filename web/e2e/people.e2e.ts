@@ -11,7 +11,8 @@ let ines: Person;
 let noor: Person;
 
 beforeAll(async () => {
-  // All pages of a browser share its clipboard, and other test files write to the shared browser's.
+  // Starts a separate browser, because all pages of a browser share its clipboard, and other test files write to the
+  // shared browser's.
   browser = await launch();
   [ines, noor] = await Promise.all([makePerson({ fullName: 'Ines Okafor' }), makePerson()]);
 });
@@ -34,7 +35,7 @@ it('W-127 W-129 W-130 copies the invite link, and shows a notice that a click cl
   await page.goto('/');
   const link = await openInvite(page);
   expect(link).toMatch(/\/s\/[0-9A-Za-z]{8,}$/);
-  // `install` alone leaves the clock running, and a slow machine could spend the half second between two steps.
+  // `install` alone leaves the clock running, and on a slow machine, the half second could pass between two steps.
   await page.clock.install({ time: '2026-11-21T12:00:00Z' });
   await page.clock.pauseAt('2026-11-21T12:05:00Z');
   await page.getByRole('button', { name: 'Copy' }).click();

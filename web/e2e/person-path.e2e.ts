@@ -71,7 +71,7 @@ it('W-104 W-107 W-109 W-110 W-122 W-263 the artist signs up in two steps', async
 it('the artist is asked to confirm the account before adding an album', async () => {
   const { page } = artist;
   await page.getByRole('button', { name: 'Add private album' }).first().click();
-  // The page shows the same text, too.
+  // Looks only in the dialog, because the page has the same text.
   await page.locator('dialog').getByText('Please confirm your account to unlock all the features.').waitFor();
   await page.keyboard.press('Escape');
   await page.locator('dialog').waitFor({ state: 'detached' });

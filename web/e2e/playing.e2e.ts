@@ -35,16 +35,16 @@ const fill = async (page: Page): Promise<void> => {
 interface Count {
   /** Moving cards in the window. */
   inView: number;
-  /** Cards in the window whose film is running, or whose image is the animated one. */
+  /** Cards in the window whose video is running, or whose image is the animated one. */
   playing: number;
-  /** Cards outside of the window that have a film's source or an animated image. */
+  /** Cards outside of the window that have a video's source or an animated image. */
   sourcesOutside: number;
 }
 
-/** Cards of the filled listings; other cards of the page may be stills. */
+/** Cards of the mocked listings; other cards of the page may be stills. */
 const CARDS = 'main [data-image^="00000000-"]';
 
-/** Counts cards by whether they play; a film is running if its time has advanced a moment later. */
+/** Counts cards by whether they play. A video is running if its time advances within a moment. */
 const count = (page: Page): Promise<Count> =>
   page.evaluate(async (selector) => {
     const cards = [...document.querySelectorAll<HTMLElement>(selector)].map((card) => {

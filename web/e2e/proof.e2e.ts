@@ -68,7 +68,7 @@ it('checks a proof without the network, in words and with the path to the signed
   await page.getByText('This file is not proven').waitFor();
   await page.getByTestId('proof-file').setInputFiles(fileOf('something else'));
   await page.getByText('This is not a proof from this site, or the file is damaged.').waitFor();
-  // The client may ask again for what it shows, such as the bell; the check itself asks for nothing.
+  // The client may refresh data that it shows, such as the bell's count; the check itself sends no request.
   expect(requests.filter((address) => !address.includes('/api/'))).toEqual([]);
   expect(complaints).toEqual([]);
 });

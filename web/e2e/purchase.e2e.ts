@@ -23,7 +23,7 @@ const visitAs = async (person: Person): Promise<Visit> => {
   return made;
 };
 
-/** Opens a page in which new windows are blocked, as a signed-in person. */
+/** Opens a page as a signed-in person, in a browser that blocks new windows. */
 const visitWithoutWindows = async (person: Person): Promise<Visit> => {
   const made = await visit(browser);
   await made.page.addInitScript(() => (window.open = () => null));
@@ -100,7 +100,7 @@ it('W-007 pays in the same window when popups are blocked, and returns to the ch
   await page.getByRole('heading', { name: 'Nothing was paid' }).waitFor();
   await page.locator('main').getByRole('link', { name: 'Purchase Pixcoins' }).click();
   await page.getByRole('button', { name: /^Buy 500 pixcoins/ }).click();
-  // The button is available only after the page has checked the outcome of the started purchase.
+  // The button becomes available only after the page has checked the outcome of the started purchase.
   await page.getByText('You weren’t charged').waitFor();
   await page.getByRole('button', { name: 'Pay with PayPal' }).click();
   await byWallet(page);

@@ -22,14 +22,14 @@ const content: PushContent = {
   dir: 'ltr',
 };
 
-/** Actions that the worker asked its browser for. */
+/** Actions that the worker requested from the browser. */
 interface Shown {
   readonly notifications: readonly [string, NotificationOptions][];
   readonly opened: readonly string[];
   readonly closed: number;
 }
 
-/** Records what the worker shows and opens, because a browser without a screen allows neither. */
+/** Records what the worker shows and opens, because a headless browser allows neither. */
 const record = (worker: Worker): Promise<void> =>
   worker.evaluate(() => {
     const { registration, clients } = globalThis as unknown as {
@@ -60,7 +60,7 @@ const press = (worker: Worker, path: string): Promise<void> =>
     dispatchEvent(event);
   }, path);
 
-/** Delivers a message to the worker, as the browser does after it decrypted one. */
+/** Delivers a message to the worker, as the browser does after decrypting it. */
 const deliver = async (page: Page, context: BrowserContext, data: string): Promise<void> => {
   const devtools = await context.newCDPSession(page);
   const registered = new Promise<string>((done) =>
@@ -101,7 +101,7 @@ it('shows a notification while the page is closed, and opens its page when it is
   await press(worker, '/notifications');
   await expectSoon(async () => (await shownBy(worker)).opened, [`${url()}/notifications`]);
   await press(worker, 'https://elsewhere.example/');
-  // A page that is open already is shown instead of a second one.
+  // A page that is already open is focused; no second one is opened.
   await page.goto('/faq');
   await press(worker, '/faq');
   await expectSoon(async () => (await shownBy(worker)).closed, 3);
@@ -111,7 +111,7 @@ it('shows a notification while the page is closed, and opens its page when it is
 it('turns notifications on by a press in the settings, and off again', async () => {
   const person = await makePerson();
   const { page, context } = await visit(browser, { worker: true });
-  // A browser without a screen has no push service and no permission to give.
+  // A headless browser has no push service and can't grant the permission.
   await context.addInitScript(() => {
     const endpoint = 'https://updates.push.services.mozilla.com/wpush/v2/of-a-test';
     const keys = {

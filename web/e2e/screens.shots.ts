@@ -33,7 +33,7 @@ describe.each(Object.keys(screens()))('%s', (name) => {
         (picture) => picture.getBoundingClientRect().top > innerHeight,
       ),
     );
-    // A loaded image may not be decoded yet; a broken one stays broken.
+    // A loaded image may not be decoded yet; decoding fails for broken images, which is ignored.
     await page.evaluate(() =>
       Promise.all(
         [...document.images]

@@ -55,7 +55,8 @@ it('W-216 fetches three types on the first load, and shows them in rows of 6', a
   try {
     await page.goto(`/?q=${WORD}`);
     await page.getByRole('list', { name: 'Stickers' }).waitFor();
-    // A page that loads slowly requests its data again, because the first responses are already stale.
+    // A page that loads slowly requests its data again, because the first responses are stale by then, so duplicates
+    // are ignored.
     const types = async () => sorted([...new Set(asked.map((query) => query.get('type')))]);
     await expectSoon(types, ['art', 'gif', 'sticker']);
     const rows = async () => {
@@ -65,7 +66,7 @@ it('W-216 fetches three types on the first load, and shows them in rows of 6', a
         .evaluateAll((cells) => cells.slice(0, 12).map((cell) => (cell as HTMLElement).offsetTop));
       return [new Set(tops.slice(0, 6)).size, new Set(tops.slice(6)).size, new Set(tops).size];
     };
-    // The answers arrive in any order.
+    // The responses arrive in any order.
     await expectSoon(rows, [1, 1, 2]);
   } finally {
     // The other tests need the real listing on this page.
@@ -78,7 +79,7 @@ it('finds the works of a subject by its name, and links to the subject when a fi
   await page.goto('/');
   await box().fill(`animal art ${WORD}`);
   await page.keyboard.press('Enter');
-  // The home page has the work, too.
+  // Waits for the results page, because the home page shows the work, too.
   await page.waitForURL(({ searchParams }) => searchParams.get('q') === `animal art ${WORD}`);
   await found.waitFor();
   await page.goto('/?q=wild%20animals&price_from=999&price_to=999&sort=trending');
@@ -111,7 +112,7 @@ it('Q-08 keeps the filters, the tab and the text in the address, and restores th
 it('Q-10 supports /, arrows, Enter and Escape in the quick search, and sends no request while a word is being composed', async () => {
   await page.goto('/');
   const isInBox = () => box().evaluate((input) => input === document.activeElement);
-  // The client handles keys a moment after it is drawn.
+  // The client handles keys only a moment after it is rendered.
   await until(
     async () => {
       if (!(await isInBox())) await page.keyboard.press('/');
@@ -121,8 +122,8 @@ it('Q-10 supports /, arrows, Enter and Escape in the quick search, and sends no 
     'the box has the focus',
   );
   expect(await box().inputValue()).toBe('');
-  // The text is inserted in one step: on a slow machine, typed keys would first search for a part of the word, and a
-  // choice among those options would be lost.
+  // Inserts the text in one step. On a slow machine, single keys would first search for a part of the word, and the
+  // selected option would be lost.
   await page.keyboard.insertText(WORD);
   await page.getByText('2 quick results').waitFor({ state: 'attached' });
   const active = () => box().getAttribute('aria-activedescendant');
@@ -137,7 +138,7 @@ it('Q-10 supports /, arrows, Enter and Escape in the quick search, and sends no 
   await page.keyboard.press('Escape');
   await expectSoon(() => box().inputValue(), '');
   const calls = callsTo(page, /^\/api\/images$/);
-  // The home page makes calls without a search text to the same path.
+  // Ignores calls to the same path without a search text, which the home page makes.
   const words = () => calls.map(({ query }) => query.get('q')).filter((word) => word !== null);
   const keyboard = await visitor.context.newCDPSession(page);
   await keyboard.send('Input.imeSetComposition', { text: 'にほ', selectionStart: 2, selectionEnd: 2 });

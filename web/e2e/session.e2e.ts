@@ -136,7 +136,7 @@ it('shows no data of the previous session while the profile of the new one loads
   );
   await enter(page, first);
   const seen = page.waitForResponse('**/api/profile');
-  // Holds the second person's confirmation until the first person's profile is loaded.
+  // Delays the second person's confirmation until the first person's profile is loaded.
   await page.route('**/api/auth/confirmations', async (route) => {
     await seen;
     await route.continue();

@@ -52,7 +52,7 @@ it('moves a visitor’s saved work to the account that they create', async () =>
   await field(page, 'Full name').fill('Ines Okafor');
   await dialog.getByRole('button', { name: 'Create account' }).click();
   await toast(page).filter({ hasText: 'Saved to your favourites' }).waitFor();
-  // The welcome dialog hides the button from the accessibility tree.
+  // Uses a selector, because the welcome dialog hides the button from the accessibility tree.
   await page.locator('main button[aria-pressed=true]').waitFor();
   await page.getByRole('button', { name: 'Start Now' }).click();
   await page.waitForURL('**/profile');

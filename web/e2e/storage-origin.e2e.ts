@@ -38,7 +38,7 @@ beforeAll(async () => {
     },
     port,
   );
-  // Makes the helpers of this file use the product with separate storage.
+  // Makes the helpers in this file use the product with separate storage.
   process.env['E2E_URL'] = product.url;
 });
 afterAll(async () => {

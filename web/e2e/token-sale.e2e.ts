@@ -104,7 +104,7 @@ it('sells a token to a second person, who sees it among their purchases and can 
   expect([...own.complaints, ...complaints]).toEqual([]);
 });
 
-/** Runs the auditor's `verify` command in another folder, without the product's data. */
+/** Runs the auditor's `verify` command in another folder, without access to the product's data. */
 const verify = (...args: readonly string[]): Promise<{ code: number; out: string }> =>
   new Promise((resolve) => {
     const folder = tmpdir();
@@ -118,7 +118,7 @@ it('gives a visitor the proof of a token, which the auditor accepts only for the
   await page.goto(`/images/${imageId}`);
   const folder = await mkdtemp(join(tmpdir(), 'pixchange-proof-'));
   try {
-    // The proof exists once the signature of the log covers the mint, moments later.
+    // The proof becomes available when a signed head covers the mint, moments later.
     await until(
       async () => (await fetch(`${url()}/api/nfts/${await tokenIdOf()}/provenance`)).status,
       (status) => status === 200,
@@ -140,7 +140,7 @@ it('gives a visitor the proof of a token, which the auditor accepts only for the
     expect(held.code).toBe(0);
     expect((await verify(proof, '--file', other)).code).toBe(1);
 
-    // The page runs the same checks.
+    // The page performs the same checks.
     await tokenOf(page).getByRole('link', { name: 'Check a proof' }).click();
     await page.getByTestId('proof-file').setInputFiles(proof);
     const proven = page.getByRole('region', { name: 'Proven', exact: true });
@@ -159,7 +159,7 @@ it('gives a visitor the proof of a token, which the auditor accepts only for the
   expect(complaints).toEqual([]);
 });
 
-/** Proves that a person controls an address: signs the challenge like a wallet, and saves the signature. */
+/** Proves that a person controls an address: signs the challenge as a wallet does, and saves the signature. */
 const proveAddress = async ({ session: { token } }: Person, wallet: BaseWallet): Promise<void> => {
   const { message } = await call(profileHttp.addressChallenge, { token, query: { address: wallet.address } });
   const address_signature = await wallet.signMessage(message);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 /**
- * Returns controls whose touch target is narrower or lower than 40 px, slightly below the 44 px of WCAG 2.2 (2.5.5).
+ * Returns controls whose touch target is less than 40 px wide or high, slightly below the 44 px of WCAG 2.2 (2.5.5).
  * Links within a text are exempt, as in WCAG.
  */
 const tooSmall = (page: Page): Promise<string[]> =>
@@ -38,7 +38,7 @@ const tooSmall = (page: Page): Promise<string[]> =>
     };
     const found = new Set<string>();
     for (const control of document.querySelectorAll<HTMLElement>(controls)) {
-      // A press on its label reaches the control, too.
+      // A press on the control's label also reaches the control.
       const target = control.closest('label') ?? control;
       const isSeen = target.checkVisibility({ opacityProperty: true, visibilityProperty: true });
       if (!isSeen || isWithinText(target) || target.closest('.visually-hidden, [inert], [aria-hidden=true]')) continue;

@@ -27,7 +27,7 @@ const at = async (path: string): Promise<Visit> => {
 };
 const overlay = (page: Page) => page.getByTestId('drop-overlay');
 
-/** Dispatches an event of a drag that is still in progress. */
+/** Dispatches a drag event, without a drop. */
 const drag = (page: Page, event: 'dragenter' | 'dragleave', kind: 'file' | 'text') =>
   page.evaluate(
     ({ name, brings }) => {
@@ -61,7 +61,7 @@ it('accepts files that are dropped or pasted on the FAQ page, but no picture tha
   await page.locator('main h1').waitFor();
   await pasteImage(page, '[role=search] input, input[type=search]');
   expect(await page.locator('dialog').count()).toBe(0);
-  // The page listens a moment after it is drawn.
+  // The page listens for pastes only a moment after it is rendered.
   await expectSoon(() => pasteImage(page, 'main'), true);
   await page.getByLabel(/^Title of Screenshot /).waitFor();
   await page.keyboard.press('Escape');

@@ -42,7 +42,7 @@ it('W-167 keeps the files when a person leaves for the page that creates a colle
   await page.locator('dialog').getByRole('button', { name: 'Create collection' }).click();
   await page.waitForURL(`${url()}/create-collection`);
   await page.locator('dialog').waitFor({ state: 'detached' });
-  // A link keeps the client loaded, unlike `goto`.
+  // Follows a link, because `goto` would reload the client.
   await page.getByRole('link', { name: 'My Profile' }).first().click();
   await page.locator('main').getByRole('button', { name: 'Upload' }).click();
   await tile(page, 'kept.png').waitFor();

@@ -38,7 +38,10 @@ const many = (count: number, from = 0): MadeFile[] =>
 const tiles = (page: Page) => page.locator('[data-file]');
 const overflow = (page: Page) => page.getByText('You can upload 100 images at once. We left out the rest.');
 
-/** Drops a file of the given size in bytes. The page creates it, because sending so many bytes to the page is slow. */
+/**
+ * Drops a file of the given size in bytes. The page creates the file, because sending that many bytes to it would be
+ * slow.
+ */
 const dropSized = (page: Page, name: string, size: number): Promise<void> =>
   page.getByTestId('upload-zone').evaluate(
     (zone, made) => {
@@ -119,7 +122,7 @@ it('W-148 W-265 accepts only images, HEIC by its file extension, and video', asy
   expect(await dropOn(page, '[data-testid="upload-zone"]', ['notes.txt'], 'text/plain')).toBe(true);
   await choose(page, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
   await page.getByText('“notes.txt” isn’t an image or video we support.').waitFor();
-  // The client decodes HEIC pictures, which the browser itself can't show.
+  // The client decodes HEIC pictures, which the browser can't show.
   await choose(page, 'photo.heic', 'film.mp4');
   await ready(page, 2);
   await tile(page, 'photo.heic').locator('img[src^="blob:"]').first().waitFor();

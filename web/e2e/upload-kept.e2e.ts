@@ -88,7 +88,7 @@ it('W-181 shows for two seconds that an upload was restored', async () => {
   page.on('dialog', (dialog) => void dialog.accept());
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
-  // Nothing is drawn while the clock is stopped.
+  // Waits only for the load event, because nothing is drawn while the clock is stopped.
   await page.reload({ waitUntil: 'load' });
   await untilToast(page);
   expect([await toast(page).getAttribute('data-kind'), await toast(page).innerText()]).toEqual([
@@ -123,7 +123,7 @@ it('stores the files of each tab separately, and gives the files of a closed tab
     await tile(tab, own).waitFor();
   }
   await second.close();
-  // The browser takes a while to release the closed tab's lock.
+  // The browser takes a moment to release the closed tab's lock.
   await page.waitForFunction(async () => (await navigator.locks.query()).held?.length === 1);
   const third = await openTab();
   await ready(third, 1);
@@ -181,7 +181,7 @@ it('Q-14 accepts pasted files, opens for dragged files but not for dragged page 
   await enter(page, person);
   await page.goto('/profile');
   await page.locator('main').getByRole('button', { name: 'Upload' }).waitFor();
-  // Drags an element of the page: browsers attach a file to a dragged picture, too.
+  // Starts the drag in the page itself: browsers attach a file to a dragged picture, too.
   await page.evaluate(() => document.body.dispatchEvent(new DragEvent('dragstart', { bubbles: true })));
   await dropOn(page, 'main', ['mine.png']);
   await page.evaluate(() => document.body.dispatchEvent(new DragEvent('dragend', { bubbles: true })));

@@ -20,7 +20,7 @@ it('shows a new work on the profile, even if its owner returns there while it is
   const { page, complaints } = await openUpload(browser, person);
   await page.locator('main').getByText('Before').first().waitFor({ state: 'attached' });
   let isBack = false;
-  // Reports the work as processing until its owner is back on the profile.
+  // Makes the work appear as processing until its owner is back on the profile.
   await page.route(/\/api\/images\/[^/]+$/, async (route) => {
     const response = await route.fetch();
     const answer = (await response.json()) as object;

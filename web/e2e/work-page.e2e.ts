@@ -12,7 +12,8 @@ let browser: Browser;
 let shown: ImageItemView;
 
 beforeAll(async () => {
-  // All pages of a browser share its clipboard, and other test files write to the shared browser's.
+  // Starts a separate browser, because all pages of a browser share its clipboard, and other test files write to the
+  // shared browser's.
   browser = await launch();
   const ulla = await makePerson({ fullName: 'Ulla Berg' });
   const { id: album_id } = await makeAlbum(ulla, 'Yard sale', true);

@@ -15,7 +15,7 @@ export const logIn = async (page: Page, { email, password }: { email: string; pa
 /** Key of the console's session in `sessionStorage`. */
 const SESSION_KEY = 'pixchange.staff-session';
 
-/** Opens a page of the console as a logged-in administrator. `entry.e2e.ts` tests the login form. */
+/** Opens a page of the console as a logged-in administrator, without the login form, which `entry.e2e.ts` tests. */
 export const entered = async (browser: Browser, path: string, options: Parameters<typeof visit>[1] = {}) => {
   const all = await visit(browser, options);
   const { token, id, full_name, username, profile_image, roles } = await createClient({ baseUrl: url() })(
@@ -36,7 +36,7 @@ export const entered = async (browser: Browser, path: string, options: Parameter
   return all;
 };
 
-/** Waits until a screen has its title and has loaded completely. */
+/** Waits until a screen has rendered its title and finished loading. */
 export const untilShown = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.locator('.MuiCircularProgress-root, .RaLoading-message').first().waitFor({ state: 'detached' });

@@ -7,7 +7,7 @@ export interface Figure {
   readonly to: string;
   /** Whether a figure above 0 is shown in the error color. */
   readonly isBad?: boolean;
-  /** Field to sort by age; the card then shows the age of the oldest record. */
+  /** Field with the age of a record. The list is sorted by it, and the card shows the age of the oldest record. */
   readonly agedBy?: string;
 }
 
@@ -21,7 +21,10 @@ const figure = (title: string, resource: string, filter: object, more: Partial<F
   ...more,
 });
 
-/** Returns the figures of the dashboard at `now`, in milliseconds; each figure counts the rows of a filtered list. */
+/**
+ * Returns the dashboard's figures; each counts the rows of a filtered list.
+ * @param now time in milliseconds
+ */
 export const figuresAt = (now: number): readonly Figure[] => [
   figure('Waiting reports', 'reports', { status: 'open' }, { to: '/queue', agedBy: 'created_at' }),
   figure('Members', 'users', {}),

@@ -1,6 +1,6 @@
 import { Typography } from '@mui/material';
 
-/** Name of the product as text, with a drawn X. */
+/** Name of the product as text, with an X drawn as SVG. */
 export const Logo = () => (
   <Typography
     component="span"

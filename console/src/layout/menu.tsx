@@ -40,7 +40,7 @@ interface Entry {
   readonly action?: string;
 }
 
-/** Menu entries in groups. */
+/** Menu entries, grouped. */
 const groups: readonly (readonly Entry[])[] = [
   [
     { to: '/queue', label: 'Review queue', icon: <QueueIcon />, resource: 'reports' },

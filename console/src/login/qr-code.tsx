@@ -1,11 +1,11 @@
 import { Box } from '@mui/material';
 import { correction, generate } from 'lean-qr';
 
-/** Width of the light border that ISO/IEC 18004 requires, in modules. */
+/** Width of the quiet zone that ISO/IEC 18004 requires, in modules. */
 const QUIET = 4;
 const SIDE_PX = 208;
 
-/** QR code, drawn in this browser because its content is secret. */
+/** QR code, generated in the browser because its content is secret. */
 export const QrCode = ({ text, label }: { text: string; label: string }) => {
   const code = generate(text, { minCorrectionLevel: correction.M });
   const squares: string[] = [];

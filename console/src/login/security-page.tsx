@@ -13,7 +13,7 @@ import { StepForm } from './step-form.tsx';
 
 const KEY = ['second-factor'];
 
-/** Set-up of a second factor for staff who are not required to have one. */
+/** Form that sets up a second factor for staff who are not required to have one. */
 const SetUp = () => {
   const login = useLogin();
   const [begun, setBegun] = useState<{ credentials: Credentials; setup: SecondFactorSetup } | null>(null);

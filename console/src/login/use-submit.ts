@@ -1,6 +1,9 @@
 import { useState, type FormEvent } from 'react';
 
-/** Returns a form's submit function and the last error; the function does nothing while an earlier submit runs. */
+/**
+ * Returns a form's submit function and the last error; the function does nothing while an earlier submission is
+ * pending.
+ */
 export const useSubmit = (work: () => Promise<void>) => {
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);

@@ -11,7 +11,8 @@ export const API = '/api/admin';
 const NO_ANSWER = "The server can't be reached. Check your connection and try again.";
 
 /**
- * Returns the errors in react-admin's format: it shows them at their fields, and errors without a field above the form.
+ * Returns the errors in the format of react-admin, which shows them at their fields, and errors without a field above
+ * the form.
  */
 const fieldErrors = (items: readonly ApiErrorItem[]) => ({
   errors: Object.fromEntries(

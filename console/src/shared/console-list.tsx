@@ -54,7 +54,7 @@ interface ConsoleListProps {
   readonly children: ReactNode;
 }
 
-/** List with the common behavior of the console: its filter, order and page are in the address. */
+/** List with the common behavior of the console: the URL contains its filter, order and page. */
 export const ConsoleList = ({ title, filters, sort, empty, children }: ConsoleListProps) => (
   <List
     title={title}

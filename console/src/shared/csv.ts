@@ -1,7 +1,7 @@
 /** Row of a list, with JSON values. */
 export type CsvRow = Readonly<Record<string, unknown>>;
 
-/** Whether a spreadsheet would run a cell as a formula. */
+/** Whether a spreadsheet would evaluate a cell as a formula. */
 const isFormula = (text: string): boolean => /^[=+\-@\t\r]/.test(text);
 
 const textOf = (value: unknown): string => {

@@ -1,5 +1,5 @@
 import type { EventLine } from '@pixchange/contracts/http/admin-events';
 
-/** Returns the address of the page of a stream on which this event is the newest. */
+/** Returns the URL of the page of a stream that has this event as its newest. */
 export const eventAddress = ({ stream, revision }: Pick<EventLine, 'stream' | 'revision'>): string =>
   `/events?${new URLSearchParams({ stream, before: String(revision + 1) })}`;

@@ -9,7 +9,7 @@ import { saveCsv, type SavedFile } from './save-csv.ts';
 
 const ROWS_AT_ONCE = 500;
 
-/** Returns a function that loads all rows of the filtered and sorted list, with one call after the other. */
+/** Returns a function that loads all rows of the filtered and sorted list, page by page. */
 const useEveryRow = () => {
   const dataProvider = useDataProvider<StaffDataProvider>();
   const { resource, filterValues, sort } = useListContext();
@@ -37,7 +37,7 @@ const useExport = () => {
   const [count, setCount] = useState<number | null>(null);
   const [done, setDone] = useState<SavedFile | null>(null);
   const run = async () => {
-    // The server returns no page that starts after this row.
+    // The server doesn't return pages beyond this row.
     if (total > adminLists.rowsDeep) {
       notify(`A file has at most ${countText(adminLists.rowsDeep)} rows. Filter the list first.`, { type: 'warning' });
       return;

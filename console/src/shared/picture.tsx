@@ -6,7 +6,7 @@ interface PictureProps {
   readonly size: number;
 }
 
-/** Small square picture; a missing one leaves its space empty. */
+/** Small square picture; an empty square when there is none. */
 export const Picture = ({ url, alt, size }: PictureProps) => (
   <Box sx={{ width: size, height: size, flexShrink: 0, bgcolor: 'action.hover', overflow: 'hidden' }}>
     {typeof url === 'string' && (

@@ -1,6 +1,6 @@
 import { NumberInput } from 'react-admin';
 
-/** Field for an entry's position among the others, from 0. */
+/** Field for an entry's position among the others, starting at 0. */
 export const PositionInput = () => (
   <NumberInput
     source="position"

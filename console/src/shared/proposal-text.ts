@@ -25,7 +25,7 @@ export const actionText = ({ action, details }: Pick<ProposalView, 'action' | 'd
     : `${names[action]}: ${role}`;
 };
 
-/** Returns the member that a proposal is about; for a refund, the one who gets the money. */
+/** Returns the member that a proposal is about; for a refund, the member who receives the money. */
 export const memberOf = ({ target_id, details }: Pick<ProposalView, 'target_id' | 'details'>): string =>
   typeof details['user_id'] === 'string' ? details['user_id'] : target_id;
 

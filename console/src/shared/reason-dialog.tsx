@@ -20,7 +20,7 @@ export interface ReasonDialogProps {
   /** Initial text of the reason. */
   readonly initial?: string;
   /**
-   * Common reasons, at most nine: a press on one fills in the text, and its number also confirms. With these or an
+   * Common reasons, at most nine. Clicking one fills in the text; pressing its number also confirms. With presets or an
    * initial text, the button has the focus, so that Enter confirms.
    */
   readonly presets?: readonly string[];
@@ -57,7 +57,7 @@ const Presets = ({ presets, reason, onChoose }: PresetsProps) => (
   </Box>
 );
 
-/** Returns the number that a key press names outside of text fields; undefined for other keys. */
+/** Returns the digit of a key press outside of text fields; undefined for other keys. */
 const numberOf = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): number | undefined =>
   /^[1-9]$/.test(key) && !ctrlKey && !metaKey && !altKey && !(target instanceof HTMLTextAreaElement)
     ? Number(key)

@@ -26,9 +26,7 @@ import { readSession } from './session.ts';
 
 const FILTERS_MAX = 100;
 
-/**
- * Returns the filter and sort order in the address; the page is left out, because it only concerns the current view.
- */
+/** Returns the filter and sort order in the URL, without the page, which only concerns the current view. */
 const queryOf = (search: string): string => {
   const query = new URLSearchParams(search);
   for (const name of [...query.keys()]) if (!['filter', 'sort', 'order'].includes(name)) query.delete(name);

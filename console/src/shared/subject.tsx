@@ -17,7 +17,10 @@ const Owner = ({ user }: { user: Pick<PublicUser, 'id' | 'username'> | null }) =
     </MuiLink>
   );
 
-/** Reported work with its author, who may differ from the reported person, such as the writer of a comment on it. */
+/**
+ * Reported work with its author, who may differ from the reported person: that may be the author of a comment on the
+ * work.
+ */
 const Work = ({ image }: Pick<SubjectProps, 'image'>) =>
   image === null ? (
     <Gone />

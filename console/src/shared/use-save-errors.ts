@@ -3,7 +3,7 @@ import { HttpError, useNotify, useRefresh } from 'react-admin';
 const CONFLICT = 409;
 
 /**
- * Returns the handler of save errors, which reports the reason, and reloads a record that somebody else changed
+ * Returns the handler for save errors. It reports the reason, and reloads a record that somebody else has changed
  * meanwhile.
  */
 export const useSaveErrors = () => {

@@ -1,6 +1,6 @@
 /**
- * Texts that break exactly the rules in their `fires`, without the names of the plugins. Texts with an empty `fires`
- * are similar, and are allowed.
+ * Sources that break exactly the rules in their `fires`, named without their plugins. Sources with an empty `fires` are
+ * similar, but valid.
  * @type {import('../planted.mjs').Planted[]}
  */
 export const plantedLint = [

@@ -23,8 +23,8 @@ const unread = {
 const withoutComment = { described: [] };
 
 /**
- * Changes of the planted settings, with the files that were written for them. Each breaks exactly the rules that it
- * names.
+ * Changes to the planted settings, with the files that were generated from them. Each breaks exactly the rules in its
+ * `fires`.
  * @type {{ path: string, files: { page: string, example: string }, changes: Changes, fires: string[] }[]}
  */
 export const plantedSettingsCases = [

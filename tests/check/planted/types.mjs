@@ -1,5 +1,5 @@
 /**
- * Code that the strict settings of tsconfig.base.json must refuse, with the number of the compiler's error.
+ * Code that the strict settings of tsconfig.base.json must reject, named by the number of the compiler error.
  * @type {import('../planted.mjs').Planted[]}
  */
 export const plantedTypes = [

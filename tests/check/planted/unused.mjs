@@ -1,5 +1,6 @@
 /**
- * Small project in which knip must find each kind of unused code. `fires` are kind and name as knip reports them.
+ * Small project in which knip must find each kind of unused code. `fires` contains the kind and the name that knip
+ * reports.
  * @type {import('../planted.mjs').Planted[]}
  */
 export const plantedUnused = [

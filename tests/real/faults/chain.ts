@@ -7,7 +7,7 @@ import type { Fault } from './fault.ts';
 
 const WAIT_MS_MAX = 120_000;
 
-/** Key of a witness that nobody runs. */
+/** Verifier key of a witness that does not exist. */
 const NOBODY = 'witness.example+4615d8fd+BEvIPmTrinLMTFQeG9VjMO2BvYz/fgZg7iQoXWvb1IIz';
 
 /** Faults of the chain, of the keys that send transactions, and of the witnesses of the log. */

@@ -13,5 +13,5 @@ export interface Fault {
   readonly also?: readonly string[];
 }
 
-/** Registers a function that closes something after the tests, even if they fail. */
+/** Registers a function that releases a resource after the tests, even if they fail. */
 export type Closing = (close: () => unknown) => void;

@@ -13,7 +13,7 @@ export const faultsOfParts = (product: WatchedProduct): Fault[] => {
   const { token } = product.cast.member.session;
   const { wires } = product;
   const profile = () => product.site.call(accountsHttp.ownProfile, { token });
-  /** Searches for new words each time, because a cached answer needs no connection to the database. */
+  /** Searches for new words each time, because a cached response needs no connection to the database. */
   const search = () => product.site.call(imagesHttp.list, { query: { q: randomUUID() } as never });
   const newAlbum = () => product.site.call(albumsHttp.create, { token, body: { album: { title: 'Slow mornings' } } });
   const mendNetwork = () => product.mendNetwork();
@@ -75,7 +75,7 @@ export const faultsOfParts = (product: WatchedProduct): Fault[] => {
       alert: 'DatabaseConnectionsUsedUp',
       what: 'ten people who search have four connections, while PostgreSQL is 80 ms away',
       settings: { DATABASE_POOL_MAX: '4' },
-      // Readers of the log need connections as well.
+      // Log readers need connections, too.
       also: ['AnswersSlow', 'ReaderBehind'],
       cause: async () => {
         await wires.database.slow(80);

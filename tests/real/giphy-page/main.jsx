@@ -4,7 +4,8 @@ import { useContext, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
 /*
- * A page of another site, with GIPHY's components as npm has them. All that it knows of Pixchange is an address and a key.
+ * Page of another site with GIPHY's unchanged components from npm. It knows only the address of a Pixchange site and a
+ * key.
  */
 const given = new URLSearchParams(location.search);
 setServerUrl(given.get('server'));

@@ -19,7 +19,7 @@ export const options = {
       {
         executor: 'constant-arrival-rate',
         exec: name,
-        // k6 takes whole numbers as rates, so they are given for ten minutes.
+        // k6 accepts only whole numbers as rates, so the rates are per ten minutes.
         rate: Math.max(1, Math.round((rate * 600) / Number(DIVISOR))),
         timeUnit: '10m',
         duration: `${SECONDS}s`,
@@ -55,7 +55,7 @@ const post = (path, body, headers) =>
 const BOUNDARY = 'pixchange-load';
 const bytesOf = (text) => new Uint8Array([...text].map((letter) => letter.charCodeAt(0)));
 const pictureBytes = new Uint8Array(picture);
-/** Returns a form with the picture last, as the object storage requires: k6 itself sends the fields in any order. */
+/** Returns a form with the picture last, as the object storage requires; k6 itself may send the fields in any order. */
 const formOf = (fields) => {
   const named = Object.entries(fields).map(
     ([name, value]) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,

@@ -15,7 +15,7 @@ const [LICENCE_PRICE, LICENCE_FEE] = [20, 1] as const;
 const [TOKEN_PRICE, TOKEN_FEE, ROYALTY] = [50, 2, 2] as const;
 const FIRST_PRICE = 10;
 const REFUND_SUBJECT = 'We refunded your pixcoins';
-/** Coins that one person may get in a day from one administrator. */
+/** Number of coins that one person may get from one administrator per day. */
 const GIFT_MAX = 1_000;
 const ALL = { per_page: 100 } as never;
 const PAID_AT_ONCE = ['AmountReserved', 'ReservationCaptured'] as const;
@@ -26,15 +26,15 @@ type Site = Pick<ProductProcess, 'url' | 'call'>;
 export interface Prepared {
   /** People whose emails are counted. */
   readonly people: readonly Person[];
-  /** Emails that one run sends. */
+  /** Number of emails that one run sends. */
   readonly mailsOfRun?: number;
-  /** Moves of tokens on the chain by one run. */
+  /** Number of token transfers on the chain by one run. */
   readonly movesOfRun?: number;
   /**
-   * Begins a run, like a client; a repeat continues the same run. Returns the status; null when the answer was lost.
+   * Begins a run as a client does; a retry continues the same run. Returns the status; null when the response was lost.
    */
   begin(site: Site, run: number): Promise<number | null>;
-  /** Status of a repeat when the run is done. */
+  /** Status of a retry after the run is complete. */
   readonly repeated: number;
   /** Returns the state of all runs through a version's API; it equals `after(n)` when n runs are completed. */
   shown(site: Site): Promise<unknown>;
@@ -50,7 +50,7 @@ export interface Process {
   prepare(stage: Stage, runs: number): Promise<Prepared>;
 }
 
-/** Sends a request; null when its answer is lost with the process. */
+/** Sends a request; returns null when the process died before it responded. */
 const post = async ({ url }: Site, by: Person, path: string, key: string, body: object): Promise<number | null> => {
   const answer = await fetch(`${url}${path}`, {
     method: 'POST',
@@ -67,7 +67,7 @@ const post = async ({ url }: Site, by: Person, path: string, key: string, body: 
 const coinsOf = async ({ call }: Site, person: Person): Promise<number> =>
   (await call(accountsHttp.ownProfile, { token: tokenOf(person) })).coins;
 
-/** Gives coins; more coins than a receiver's daily limit take two administrators. */
+/** Gives coins; an amount above a receiver's daily limit takes two administrators. */
 const give = async (stage: Stage, to: Person, coins: number): Promise<void> => {
   if (coins <= GIFT_MAX) return stage.give(to, coins);
   const [first, second] = [await hire(stage.product, 'admin'), await hire(stage.product, 'admin')];
@@ -84,7 +84,7 @@ const richPerson = async (stage: Stage, coins: number): Promise<Owner> => {
   return person;
 };
 
-/** Makes one item after the other, because works keep a processor busy. */
+/** Makes the items one after the other, because making a work keeps a processor busy. */
 const each = async <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> => {
   const made: T[] = [];
   while (made.length < count) made.push(await make(made.length));
@@ -158,7 +158,7 @@ const tokenSale: Process = {
     'TokenSaleFeeCharged+TokenSaleSettled',
   ],
   async prepare(stage, runs) {
-    // Each token is sold by the first buyer to the second one, and back.
+    // The first buyer sells each token to the second one, and buys it back.
     const count = Math.ceil(runs / 2);
     const creator = await stage.person();
     const [first, second] = [
@@ -242,7 +242,7 @@ const mint: Process = {
 
 const refund: Process = {
   name: 'refunding a sale',
-  // The counts of the request's allowance come before the order: a request that dies there has not ordered a refund.
+  // The request is counted before the order: a process that dies in between has not ordered a refund.
   effects: [
     'SaleRefundOrdered',
     'LicenceRefundStarted',

@@ -72,7 +72,7 @@ const commitOf = async (given: string | undefined): Promise<string> => {
 };
 
 /**
- * Returns the earlier version in a separate folder, which stays built for the next run on the same commit; older ones
+ * Returns the earlier version in a separate folder. The folder is kept for the next run on the same commit; older ones
  * are removed.
  */
 export const earlierVersion = async (given?: string): Promise<Checkout> => {

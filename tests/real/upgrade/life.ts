@@ -65,7 +65,7 @@ export class Life {
     this.ratings.set(id, rating);
   }
 
-  /** Waits until a version shows all works and coins, whichever version created them. */
+  /** Waits until a version shows all works and coins, including those that the other version created. */
   async isShown({ call }: Site): Promise<void> {
     const { token } = this;
     for (const [id, title] of this.titles)

@@ -8,7 +8,7 @@ import { until } from '../../until.ts';
 import { RoleProcess } from '../role-processes.ts';
 import type { Checkout } from './earlier.ts';
 
-/** Time limit for a start; the first one installs and builds. */
+/** Time limit for a start in milliseconds; the first start installs and builds. */
 const READY_MS_MAX = 30 * 60_000;
 const ALL_ROLES = 'api,projector,relay,media,mint,mail';
 const OUTPUT_MAX = 6_000;
@@ -37,8 +37,8 @@ export class RunningVersion {
   }
 
   /**
-   * Starts a version; resolves when it is ready. `onSpawn` receives the version immediately, so that it can be stopped
-   * before that.
+   * Starts a version; resolves when it is ready. `onSpawn` receives the version earlier, so that it can be stopped
+   * during the start.
    * @throws Error when it exits before it is ready
    */
   static async start(
@@ -78,8 +78,8 @@ export class RunningVersion {
   /** Starts a process of another version with all roles on the servers of this one. */
   async beside({ folder }: Checkout): Promise<RoleProcess> {
     const main = join(folder, 'services/community/dist/main.js');
-    // The environment of an earlier version lacks secrets that it does not know; this version has created them at its
-    // own starts.
+    // The environment of an earlier version lacks secrets that it does not know; this version created them when it
+    // started.
     const secrets = JSON.parse(await readFile(join(this.dataDir, 'secrets.json'), 'utf8')) as Record<string, string>;
     const places = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(this.dataDir, 'beside') };
     return RoleProcess.start(ALL_ROLES, { ...secrets, ...this.given, ...places }, main);

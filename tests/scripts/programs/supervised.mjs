@@ -1,4 +1,7 @@
-/* Minimal program for a supervisor: prints what happens to it, and exits with 7 when asked to stop. */
+/*
+ * Minimal program for a supervisor: prints a line at its start, at each SIGTERM and when the channel closes, and exits
+ * with 7 when asked to stop.
+ */
 let stops = 0;
 const alive = setInterval(() => undefined, 1_000);
 process.on('disconnect', () => {

@@ -7,13 +7,13 @@ type Violation = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number
 const TARGET_SIZE = 'target-size';
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Runs axe. Legacy mode avoids a second page for each analysis; it skips frames of other origins. */
+/** Runs axe. Legacy mode avoids opening a second page for each analysis, and skips frames of other origins. */
 const violationsOf = async (page: Page, ask: (axe: AxeBuilder) => AxeBuilder): Promise<Violation[]> =>
   (await ask(new AxeBuilder({ page })).setLegacyMode().analyze()).violations;
 
 /**
- * Returns targets that are really too small. axe measures only the visible part of a target, so a fixed bar over an
- * edge makes it look too small. Each target is measured again in the middle of the window.
+ * Returns the targets that are actually too small. axe measures only the visible part of a target, so it reports one
+ * that is partly covered by a fixed bar. Each target is measured again in the middle of the window.
  */
 const stillTooSmall = async (page: Page, { nodes }: Violation): Promise<Violation[]> => {
   const found: Violation[] = [];
@@ -27,11 +27,11 @@ const stillTooSmall = async (page: Page, { nodes }: Violation): Promise<Violatio
   return found;
 };
 
-/** Returns barriers on the current page: violations of axe's rules, and horizontal overflow. */
+/** Returns accessibility barriers on the current page: violations of axe's rules, and horizontal overflow. */
 export const barriersOf = async (page: Page): Promise<string[]> => {
   await untilLoaded(page);
-  // Colors are judged after all fades. An element that leaves the page ends its animation early, and some animations
-  // never end.
+  // Checks colors after all fades have ended. `allSettled`, because removing an element rejects its animation; endless
+  // animations are left out.
   await page.evaluate(() =>
     Promise.allSettled(
       document

@@ -17,14 +17,14 @@ export const url = (): string => {
 };
 
 /**
- * Removes a browser profile's routes before the profile closes. A route that is still being answered would fail the
- * test that is running then, possibly the next one.
+ * Removes a browser profile's routes before the profile closes. Otherwise, a route that is still handling a request
+ * would fail the test that is running at that moment, possibly the next one.
  */
 const endRoutesOnClose = (context: BrowserContext): void => {
   const close = context.close.bind(context);
   context.close = async (options) => {
     const ended = [context, ...context.pages()].map((routed) => routed.unrouteAll({ behavior: 'ignoreErrors' }));
-    // A page may close meanwhile, which rejects its call.
+    // A page may close meanwhile, which rejects the call.
     await Promise.allSettled(ended);
     await close(options);
   };
@@ -40,7 +40,7 @@ const closeProfilesFirst = (browser: Browser): Browser => {
   return browser;
 };
 
-/** Connects to the Chromium of this run; closing the connection closes every page that was opened through it. */
+/** Connects to the Chromium of this test run. Closing the connection closes every page that was opened through it. */
 export const connect = async (): Promise<Browser> => {
   const address = process.env['E2E_BROWSER'];
   if (!address) throw new Error('E2E_BROWSER is set by tests/e2e.setup.ts');
@@ -68,15 +68,15 @@ interface VisitOptions {
   height?: number;
   /** True for a first visit: the cookie notice is not answered, and the app's announcement was not seen. */
   first?: boolean;
-  /** Motion preference; reduced unless a test is about motion. */
+  /** Motion preference; reduced, except in tests about motion. */
   motion?: 'reduce' | 'no-preference';
   /** True for a touch screen, without a pointer that can hover. */
   touch?: boolean;
-  /** True to use the service worker, which slows every visit a little. */
+  /** True to use the service worker, which slows down every visit a little. */
   worker?: boolean;
   /**
-   * True to remove the data that the server wrote into the page: the client requests everything itself, as on every
-   * page reached by a link.
+   * True to remove the data that the server wrote into the page, so that the client requests everything itself, as on
+   * every page reached by a link.
    */
   bare?: boolean;
 }
@@ -86,7 +86,7 @@ let inTest = false;
 beforeEach(() => {
   inTest = true;
 });
-// Pages left open by one test slow down the next ones.
+// Pages that a test left open would slow down the next ones.
 afterEach(async () => {
   inTest = false;
   for (const context of opened) await context.close();
@@ -96,7 +96,7 @@ afterEach(async () => {
 /** Removes from every page the data that the server wrote for the client. */
 export const makeBare = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
-    // Scripts of the page run only after the whole document is parsed, so the observer runs before them.
+    // Scripts of the page run only after the whole document has been parsed, so the observer runs before them.
     new MutationObserver(() =>
       document.querySelectorAll('script[data-early]').forEach((block) => block.remove()),
     ).observe(document, { childList: true, subtree: true });
@@ -111,10 +111,7 @@ const makeKnown = (context: BrowserContext): Promise<unknown> =>
 
 type Opened = Awaited<ReturnType<Page['goto']>>;
 
-/**
- * Makes opening a page wait until the client has drawn it, because the client loads after its page. A test can name
- * another event to wait for.
- */
+/** Makes opening a page wait until the client has rendered it. A test can name another event to wait for. */
 const waitForClient = (page: Page): void => {
   const drawn = async (opened: Promise<Opened>, isSaid: boolean): Promise<Opened> => {
     const response = await opened;
@@ -172,9 +169,9 @@ export const visit = async (browser: Browser, options: VisitOptions = {}): Promi
   return { page, context, complaints };
 };
 
-/** Goes to another page without a load, like a link inside the client. */
+/** Goes to another page without loading a document, like a link inside the client. */
 export const go = async (page: Page, path: string): Promise<void> => {
-  // The router listens only after it has drawn.
+  // The router listens only after its first render.
   await page.locator('#content').waitFor({ state: 'attached' });
   await page.evaluate((address) => {
     history.pushState({ usr: null, key: Math.random().toString(36).slice(2) }, '', address);

@@ -12,7 +12,7 @@ export const chromiumOptions = (): LaunchOptions => ({
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
-    // A test's page is open for seconds, so optimizing compilation never pays off.
+    // Disables optimizing compilation, which doesn't pay off for pages that are open only for seconds.
     '--js-flags=--no-opt --no-maglev',
   ],
 });

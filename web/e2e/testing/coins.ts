@@ -6,7 +6,9 @@ import { url } from './browser.ts';
 import type { Person } from './people.ts';
 import { administrator } from './product.ts';
 
-/** Grants pixcoins or pixtokens to a person without any, as an administrator; resolves once they are in the wallet. */
+/**
+ * Grants pixcoins or pixtokens, as an administrator, to a person who has none; resolves once they are in the wallet.
+ */
 export const grant = async (to: Person, amount: number, unit: 'coins' | 'pixtokens' = 'coins'): Promise<void> => {
   const call = createClient({ baseUrl: url() });
   const { token } = await call(accountsHttp.signIn, { body: { session: administrator } });

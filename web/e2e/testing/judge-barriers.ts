@@ -5,9 +5,9 @@ import { connect, visit } from './browser.ts';
 import { makeScene, type Scene, type Screen } from './screens/scene.ts';
 import { layoutWidths, viewsAt } from './views.ts';
 
-/** Defines one accessibility test for each of the screens. */
+/** Defines an accessibility test for each screen. */
 export const judgeBarriers = (screens: Readonly<Record<string, Screen>>): void => {
-  // The API's page contains every call; a busy machine takes minutes to analyze it.
+  // The API's page contains every call, so its analysis takes minutes on a busy machine.
   jest.setTimeout(300_000);
   let browser: Browser;
   let scene: Scene;

@@ -68,7 +68,7 @@ export const makeAlbum = (person: Person, title: string, published: boolean): Pr
 
 /** Stores a session in the browser, like a login in another tab. */
 export const enter = async (page: Page, { session }: Person): Promise<void> => {
-  // Any page of the origin works; this one runs no script.
+  // Any page of the origin works; this one runs no scripts.
   await page.goto('/robots.txt');
   await page.evaluate(({ token, ...user }) => {
     localStorage.setItem('token', token);

@@ -34,7 +34,7 @@ const end = async (child: ChildProcess): Promise<void> => {
   clearTimeout(timer);
 };
 
-/** Settings of an operator: the Impressum, the site's social networks, and the apps that its short links name. */
+/** Settings of an operator: the Impressum, the site's social networks, and the apps for its short links. */
 const site = {
   LEGAL_ENTITY: 'Pixchange, an installation on trial',
   LEGAL_ADDRESS: '1 Press Lane|12345 Exampleton',
@@ -51,7 +51,7 @@ const site = {
 /** First administrator of every product under test. */
 export const administrator = { email: 'admin@pixchange.example', password: 'Printed-in-two-inks-7' };
 
-/** Environment of an empty product, whose data tests may change freely. */
+/** Environment of a product without data, whose data tests may change freely. */
 export const productEnvironment = (port: number, dataDir: string): NodeJS.ProcessEnv => ({
   ...process.env,
   PORT: String(port),
@@ -63,7 +63,7 @@ export const productEnvironment = (port: number, dataDir: string): NodeJS.Proces
   ADMIN_PASSWORD: administrator.password,
 });
 
-/** Starts the whole product like `npm start`, empty, in a new folder, on the given port or a free one. */
+/** Starts the whole product like `npm start`, without data, in a new folder, and on the given port or a free one. */
 export const startProduct = async (environment: Record<string, string> = {}, given?: number): Promise<Product> => {
   countStart('products');
   const port = given ?? (await freePort());

@@ -2,12 +2,12 @@ import { expect } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { until } from '../../../tests/until.ts';
 
-/** Time within which even a busy machine updates the page. */
+/** Time in milliseconds within which even a busy machine updates the page. */
 const SOON_MS = 30_000;
 
 /**
- * Reads until the value equals the wanted one, and fails like `toEqual` with the last value. A single read right after
- * a step may still return the page's previous state.
+ * Reads until the value equals the wanted one; after the time limit, fails like `toEqual` with the last value. A single
+ * read right after a step may return the page's previous state.
  */
 export const expectSoon = async (read: () => Promise<unknown>, wanted: unknown): Promise<void> => {
   const deadline = Date.now() + SOON_MS;
@@ -23,7 +23,7 @@ export const expectSoon = async (read: () => Promise<unknown>, wanted: unknown):
   expect(last).toEqual(wanted);
 };
 
-/** Waits until an element has the focus; many elements get it a moment after they are drawn. */
+/** Waits until an element has the focus, which many elements get only a moment after they are rendered. */
 export const focusOn = (page: Page, element: Locator): Promise<void> =>
   element.and(page.locator(':focus')).first().waitFor();
 
@@ -33,7 +33,7 @@ export const focusOn = (page: Page, element: Locator): Promise<void> =>
  */
 export const pressLast = (button: Locator): Promise<void> => button.click({ noWaitAfter: true });
 
-/** Waits until no part of the page is loading and its fonts have loaded; both move content that is already drawn. */
+/** Waits until the page and its fonts have loaded, because both move content that is already rendered. */
 export const untilLoaded = async (page: Page): Promise<void> => {
   await page.locator('[data-loading]').first().waitFor({ state: 'detached' });
   await page.evaluate(() => document.fonts.ready.then(() => undefined));

@@ -18,7 +18,8 @@ const isWhole = process.env['TEST_MATRIX'] === 'full';
 /** Returns all views under `npm run test:full`, and otherwise a single view that differs from turn to turn. */
 export const viewsAt = (widths: readonly number[], turn = 0): View[] => {
   const all = allViews(widths);
-  // First light at the first width, dark at the second, and so on; after one turn for each width, it starts again.
+  // The first turn is light at the first width, the second is dark at the second width, and so on; it starts again
+  // after the last width.
   const turns = [...widths.keys()].map((index) => 2 * index + (index % 2));
   const [one] = turns.slice(turn % turns.length);
   return isWhole ? all : all.filter((_, index) => index === one);

@@ -20,15 +20,15 @@ const contentTypes: Record<string, UploadContentType> = {
 type Draft = BodyInputOf<typeof imagesHttp.submit>['image'];
 
 /**
- * Number of cells in each direction, the same as in a perceptual hash, so that each cell is independent of the others.
+ * Number of cells in each direction; the same as in a perceptual hash, so that the cells are independent of each other.
  */
 const CELLS = 8;
 const [WIDTH_PX, HEIGHT_PX] = [300, 200];
 
 /**
- * Returns a unique drawing, for tests that must not affect other tests' works. After a takedown the same file is
- * refused, and similar files can be neither sold nor minted. The cells have random colors and are large enough for a
- * unique perceptual hash.
+ * Returns a unique drawing, for tests that must not affect other tests' works: after a takedown, the same file is
+ * refused, and similar files can be neither sold nor minted. The cells have random colors and are large enough to make
+ * the perceptual hash unique.
  */
 export const ownDrawing = (): string => {
   const [width, height] = [WIDTH_PX / CELLS, HEIGHT_PX / CELLS];
@@ -98,7 +98,7 @@ const pageOf = (route: Route, model: ImageItemView, total: number): object => {
   };
 };
 
-/** Mocks a listing with more works than a test could upload; the returned array gets the query of each request. */
+/** Mocks a listing with more works than a test could upload; the returned array receives the query of each request. */
 export const growListing = async (
   page: Page,
   address: RegExp,
@@ -122,7 +122,7 @@ interface Asked {
   bearer: boolean;
 }
 
-/** Collects a page's future calls to a path; the returned array grows with each call. */
+/** Collects a page's later calls to a path; the returned array grows with each call. */
 export const callsTo = (page: Page, pattern: RegExp): Asked[] => {
   const calls: Asked[] = [];
   page.on('request', (request) => {

@@ -6,7 +6,7 @@ import { viewedPath } from './viewed-path.ts';
 
 /**
  * Reports the kind of each viewed page to the configured URL, after consent in the cookie notice. The reported path has
- * no query and no id. Without a URL nothing is ever sent.
+ * no query and no id. Without a URL, nothing is sent.
  */
 export const usePageViews = (): void => {
   const { pathname } = useLocation();

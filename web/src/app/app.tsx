@@ -30,7 +30,9 @@ const Following = () => {
 
 const ACTS = ['keydown', 'pointerdown', 'input'] as const;
 
-/** Components without content that load after the page: the focus keeper on the first input, and the member keeper. */
+/**
+ * Components that render nothing and load after the page: the focus keeper on the first input, and the member keeper.
+ */
 const Keepers = () => {
   const [begun, setBegun] = useState(false);
   const actedAt = useRef(location.pathname);
@@ -41,7 +43,8 @@ const Keepers = () => {
     const begin = () => void (loads ??= FocusKeeper.preload().then(() => setBegun(true)));
     const note = ({ type }: Event) => {
       actedAt.current = location.pathname;
-      // After a press, the page's reaction is drawn first; keyboard users need the focus kept from the first key on.
+      // After a press, the page's reaction is drawn first. After a key, the focus keeper loads immediately, because
+      // keyboard users depend on it.
       if (type === 'pointerdown') cancel ??= afterPress(begin);
       else begin();
     };
@@ -70,7 +73,7 @@ const Keepers = () => {
 
 export const App = () => (
   <QueryClientProvider client={queryClient}>
-    {/* Transitions would keep the old page briefly after an address change, and lose presses on it. */}
+    {/* Transitions would keep the old page for a moment after an address change, and clicks on it would be lost. */}
     <BrowserRouter useTransitions={false}>
       <Announcer />
       <Following />

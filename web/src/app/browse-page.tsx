@@ -21,7 +21,7 @@ export const preloadBrowse = (search: string): Promise<void> => {
   return browse.type === null ? Promise.resolve() : Newest.preload();
 };
 
-/** Runs the hook in a component without content, so that an address change does not redraw the page. */
+/** Runs the hook in a component that renders nothing, so that an address change does not re-render the page. */
 const KeptBrowse = () => {
   useKeptBrowse();
   return null;

@@ -12,7 +12,7 @@ const servedPath = (): string => {
 };
 
 /**
- * Opens the console, a separate client, with a full page load. If the server answers with this client again, the
+ * Opens the console, a separate client, with a full page load. If the server responds with this client again, the
  * product has no console.
  */
 export const ConsolePage = () => {

@@ -6,7 +6,7 @@ import { UPLOAD_QUERY } from '../shared/session/upload-query.ts';
 /** Query that requests a login; the spelling is fixed, because other sites link to it. */
 export const AUTH_REQUIRED_QUERY = 'error=auth_requried';
 
-/** Returns the state of a history entry that stores the page that required a login. */
+/** Returns history state that contains the page that required a login. */
 export const withWantedPage = ({ pathname, search, hash }: Path) => ({ wantedPage: pathname + search + hash });
 
 export const wantedPageOf = (state: unknown): string | undefined =>

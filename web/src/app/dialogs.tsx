@@ -7,7 +7,7 @@ import { Opened } from '../shared/ui/fault.tsx';
 
 const Requested = lazyOf(() => import('./dialog-stage.tsx'), 'Requested');
 
-/** Single component that draws dialogs; a page change closes the open dialog. */
+/** Single component that renders dialogs; a page change closes the open dialog. */
 export const Dialogs = () => {
   const { current } = dialogs();
   const { pathname } = useLocation();

@@ -126,7 +126,7 @@ describe('the details of a work', () => {
       is_video: true,
       giphy_versions: { '480w_still': { url: '/favicon.svg' } } as never,
     };
-    // jsdom plays no films.
+    // jsdom cannot play videos.
     vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
     vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue();
     answer(imagesHttp.show, { ...boat, id: 'giphy-abc', provider: 'giphy', audio: true, image });

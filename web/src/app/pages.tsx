@@ -92,8 +92,8 @@ const useIsLate = (waits: boolean): boolean => {
 const PageLoading = () => <Loading label={uiText.loading} shape={pageShapeOf(useLocation().pathname)} />;
 
 /**
- * Draws a change of the address as a deferred update, so that the page reacts to a press immediately, however much
- * there is to draw. When code has to load first, the page shows a loading state after 300 ms.
+ * Renders an address change as a deferred update, so that the page reacts to a press immediately, however much there is
+ * to render. If code has to load first, a loading state appears after 300 ms.
  */
 const ShellRoutes = () => {
   const asked = useLocation();
@@ -102,12 +102,12 @@ const ShellRoutes = () => {
   return <AskedLocation value={asked}>{isLate ? <PageLoading /> : <RoutesAt location={shown} />}</AskedLocation>;
 };
 
-/** Loading state that is empty for the first 300 ms, because most pages take only a few frames. */
+/** Loading state that is empty for the first 300 ms, because most pages load within a few frames. */
 const OnItsWay = () => (useIsLate(true) ? <PageLoading /> : <div data-loading />);
 
 /**
- * Shows a loading state first, then draws the page as a deferred update, so that the page reacts to a press
- * immediately. The first page of a visit replaces the server's content and is drawn without a loading state.
+ * Shows a loading state first, then renders the page as a deferred update, so that the page reacts to a press
+ * immediately. The first page of a visit replaces the server's content and is rendered without a loading state.
  */
 const Drawn = ({ isFirst, children }: { isFirst: boolean; children: ReactNode }) =>
   useDeferredValue(true, isFirst) ? children : <OnItsWay />;

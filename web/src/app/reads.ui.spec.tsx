@@ -12,7 +12,7 @@ import { answer, callsTo, pageWith, refusal } from '../testing/server.ts';
 
 /* Tests of the API requests that pages send. */
 
-/** Substitute for IntersectionObserver that reports every element as visible. */
+/** Fake IntersectionObserver that reports every element as visible. */
 class InSight {
   constructor(private readonly tell: IntersectionObserverCallback) {}
   observe(target: Element) {

@@ -21,5 +21,5 @@ const reloadAll = (): void => {
  */
 const AGAIN_MS: readonly number[] = [0, 2_000, 10_000, 30_000, 60_000];
 
-/** Reloads images and films that failed to load, immediately and after each delay. */
+/** Reloads images and videos that failed to load, immediately and after each delay. */
 export const reloadFailed = (): void => AGAIN_MS.forEach((ms) => void setTimeout(reloadAll, ms));

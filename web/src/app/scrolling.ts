@@ -28,7 +28,7 @@ interface Place {
 const keepPlace = ({ name, top }: Place): void => sessionStorage.setItem(name, String(top));
 
 /**
- * Stores the position of the previous page before anything scrolls, because the next page may be shorter. Returns the
+ * Stores the position of the previous page before the page scrolls, because the next page may be shorter. Returns the
  * position of the current page.
  */
 const placeAfter = (before: Place | null, name: string): Place => {

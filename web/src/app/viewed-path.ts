@@ -1,4 +1,4 @@
-/** Path segments that an id follows, for example of a person, a work or an album. */
+/** Path segments that precede an id, for example of a person, a work or an album. */
 const NAMING = new Set([
   'users',
   'albums',

@@ -20,7 +20,7 @@ const dialog = async (name: string) => within(await screen.findByRole('dialog', 
 const toastTexts = () => toasts.getState().list.map(({ text }) => text);
 const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 
-/** Sets the server's answers for a person who logs in. */
+/** Mocks the server's responses for a person who logs in. */
 const answerFor = (person: OwnUserView): void => {
   answer(accountsHttp.signIn, sessionOf(person));
   answer(accountsHttp.ownProfile, person);

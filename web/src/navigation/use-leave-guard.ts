@@ -50,7 +50,7 @@ export const useLeaveGuard = (unsaved: boolean) => {
       if (letPass) return;
       event.stopImmediatePropagation();
       const steps = placeInHistory() - here;
-      // The guard's own return to this page fires the event again.
+      // The event also fires for the guard's own return to this page.
       if (steps === 0) return;
       history.go(-steps);
       ask(() => history.go(steps));

@@ -54,9 +54,9 @@ export type LazyComponent<C extends AnyComponent> = FunctionComponent<ComponentP
 type ComponentName<M> = { [Name in keyof M]: M[Name] extends AnyComponent ? Name : never }[keyof M];
 
 /**
- * Creates a component that loads the export `name` of a module on demand, within two minutes. Components are numbered
- * in the order of these calls. A failure unmounts everything up to the next boundary of `ui/fault.tsx`, which allows a
- * retry.
+ * Creates a component that loads the export `name` of a module on demand, with a time limit of two minutes. Components
+ * are numbered in the order of these calls. A failure unmounts everything up to the next boundary of `ui/fault.tsx`,
+ * which allows a retry.
  */
 export const lazyOf = <M, Name extends ComponentName<M>>(
   load: () => Promise<M>,

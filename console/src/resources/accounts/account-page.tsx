@@ -22,7 +22,10 @@ import type { StaffDataProvider } from '../../shared/data-provider.ts';
 import { HistoryPanel } from '../../shared/history/history-panel.tsx';
 import { timeInUtc } from '../../shared/time.ts';
 
-/** Returns the id of the member whose wallet an account is; undefined for other accounts, which have no own history. */
+/**
+ * Returns the id of the member who owns a wallet account; undefined for other accounts, which have no history of their
+ * own.
+ */
 const memberOf = (account: string): string | undefined =>
   /^wallet:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(account)?.[1];
 
@@ -106,13 +109,13 @@ const Entries = ({ entries }: Pick<AccountHistoryView, 'entries'>) => (
   </Table>
 );
 
-/** History of the member whose wallet the account is; nothing for other accounts. */
+/** History of the member who owns the wallet; renders nothing for other accounts. */
 const MemberHistory = ({ account }: { account: string }) => {
   const id = memberOf(account);
   return id === undefined ? null : <HistoryPanel key={id} resource="accounts" id={id} />;
 };
 
-/** Page of a ledger account with its running balance, now or at a time. */
+/** Page of a ledger account with its running balance, at present or at a given time. */
 export const AccountPage = () => {
   const { id } = useParams();
   const navigate = useNavigate();

@@ -9,7 +9,7 @@ import { ReasonDialog } from '../../shared/reason-dialog.tsx';
 const LimitsDialog = ({ apiKey, onClose }: { apiKey: StaffApiKey; onClose: () => void }) => {
   const [perMinute, setPerMinute] = useState(String(apiKey.calls_per_minute));
   const [perDay, setPerDay] = useState(String(apiKey.calls_per_day));
-  // Idempotency key of this dialog: a retry after a lost response makes no second proposal.
+  // Idempotency key of this dialog: a retry after a lost response doesn't create a second proposal.
   const [key] = useState(() => crypto.randomUUID());
   const dataProvider = useDataProvider<StaffDataProvider>();
   const notify = useNotify();

@@ -54,7 +54,7 @@ const UsageTable = ({ days }: { days: Days }) => (
   </Table>
 );
 
-/** Calls by a key, day by day: as bars, and as a table with the same figures. */
+/** Daily calls of a key, as bars and as a table with the same figures. */
 export const UsageChart = ({ keyId }: { keyId: string }) => {
   const dataProvider = useDataProvider<StaffDataProvider>();
   const { data } = useQuery({

@@ -2,7 +2,7 @@ import { Link as MuiLink } from '@mui/material';
 import type { AuditLogRow } from '@pixchange/contracts/http/admin-audit-log';
 import { Link } from 'react-router';
 
-/** Resources with a page for one record. */
+/** Resources that have a page for each record. */
 const SHOWN = ['images', 'albums', 'users', 'reports', 'grants', 'purchases', 'nfts'];
 const EDITED = ['categories', 'subcategories', 'spotlights', 'charities', 'coin_packs'];
 
@@ -45,6 +45,6 @@ export const ActionTarget = ({ entry }: { entry: AuditLogRow }) => {
   );
 };
 
-/** Returns an action in words, such as `take down`. */
+/** Returns an action as readable text, such as `take down`. */
 export const actionText = ({ action }: Pick<AuditLogRow, 'action'>): string =>
   action.split('.').toReversed().join(' ').replaceAll('_', ' ');

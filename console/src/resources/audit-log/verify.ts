@@ -5,7 +5,7 @@ import { stepsToRoot, type Hash } from '@pixchange/contracts/audit/merkle';
 import { parseNote } from '@pixchange/contracts/audit/signed-note';
 import type { InclusionProofView, LogHeadView, LogKeysView } from '@pixchange/contracts/http/audit';
 
-/** Data from the server about an entry; none of it is trusted. */
+/** Data from the server about an entry; untrusted until it is verified. */
 export interface Evidence {
   readonly stored: StoredEvent;
   readonly proof: InclusionProofView;
@@ -45,7 +45,7 @@ const rootFrom = async (stored: StoredEvent, proof: InclusionProofView): Promise
   return hexOf(hash);
 };
 
-/** Parses a key in the format of note verifiers: `name+id+base64`. */
+/** Parses a verifier key (C2SP signed-note): `name+id+base64`. */
 const keyIn = (text: string) => {
   const [, name, id, encoded] = /^([^\s+]+)\+([0-9a-f]{8})\+(\S+)$/u.exec(text) ?? [];
   const bytes = bytesOfBase64(encoded ?? '');
@@ -69,7 +69,7 @@ const signerOf = async (note: string, { origin, key, retired }: LogKeysView): Pr
   return null;
 };
 
-/** Verifies in this browser that the event is in the log, under a head that the log's key signed. */
+/** Verifies in the browser that the event is in the log, under a head signed by the log's key. */
 export const verify = async ({ stored, proof, head, keys }: Evidence): Promise<Verdict> => {
   const root = await rootFrom(stored, proof);
   const checkpoint = parseCheckpoint(parseNote(head.note)?.text ?? '');

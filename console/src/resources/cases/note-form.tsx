@@ -8,7 +8,7 @@ import type { StaffDataProvider } from '../../shared/data-provider.ts';
 export const NoteForm = ({ caseId }: { caseId: string }) => {
   const { canAccess } = useCanAccess({ resource: 'cases', action: 'note' });
   const [note, setNote] = useState('');
-  // Idempotency key of this note: a retry after a lost response adds no second note.
+  // Idempotency key of this note: a retry after a lost response doesn't add a second note.
   const [key, setKey] = useState(() => crypto.randomUUID());
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);

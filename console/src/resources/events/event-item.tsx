@@ -18,7 +18,7 @@ const factsOf = (event: EventView) => [
     : [{ label: 'Personal fields, sealed', value: event.personal_fields.join(', ') }]),
 ];
 
-/** One event: a summary line, with all data below. */
+/** Event as a summary line, with all its data below. */
 export const EventItem = ({ event, onStream }: { event: EventView; onStream: (stream: string) => void }) => {
   const [hasTree, setTree] = useState(false);
   return (

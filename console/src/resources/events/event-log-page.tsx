@@ -62,14 +62,14 @@ const Pager = ({ page, isAtEnd, isFollowing, onFollow, onOpen, placeOf }: PagerP
   </Box>
 );
 
-/** Whether a stream is the only filter; pages then start at revisions instead of positions. */
+/** Whether the stream is the only filter; pagination then uses revisions instead of log positions. */
 const isStreamAlone = (search: URLSearchParams): boolean =>
   search.has('stream') && FILTERS.every((name) => name === 'stream' || !search.has(name));
 
 const chosenIn = (search: URLSearchParams): Record<string, string> =>
   Object.fromEntries(FILTERS.flatMap((name) => (search.has(name) ? [[name, search.get(name) ?? '']] : [])));
 
-/** Page with the stored event log, newest first; new events appear until it is paused. */
+/** Page with the stored event log, newest first; new events are added until the page is paused. */
 export const EventLogPage = () => {
   const [search, setSearch] = useSearchParams();
   const [isFollowing, setFollowing] = useState(true);

@@ -11,7 +11,7 @@ const textOf = (value: unknown): string => {
   return typeof value === 'string' ? value : JSON.stringify(value);
 };
 
-/** Button that shows administrators an event's personal data, after they gave a reason. */
+/** Button that shows administrators an event's personal data, after they have given a reason. */
 export const RevealButton = ({ event }: { event: EventView }) => {
   const [isAsking, setAsking] = useState(false);
   const [fields, setFields] = useState<Record<string, unknown> | null>(null);

@@ -46,7 +46,7 @@ const DebitsTable = ({ debits }: { debits: readonly OrphanDebit[] }) => (
 
 const counted = (paid: number): string => (paid === 1 ? 'The one payment' : `All ${paid} payments`);
 
-/** Comparison of the members' payments for mints with the mints themselves. */
+/** Comparison of the mints with the members' payments for them. */
 const Debits = () => {
   const dataProvider = useDataProvider<StaffDataProvider>();
   const { data, error } = useQuery({

@@ -27,7 +27,7 @@ export const OfferShow = () => (
       render={(offer: OfferStaffRow) => (
         <Box sx={{ padding: 3, display: 'grid', gap: 3 }}>
           <FieldList facts={factsOf(offer)} />
-          {/* All offers of one work, or of one token, are one stream. */}
+          {/* A stream contains all offers of one work, or of one token. */}
           <HistoryPanel resource="offers" id={offer.nft_id ?? offer.image_id} />
         </Box>
       )}

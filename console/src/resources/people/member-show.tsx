@@ -20,7 +20,7 @@ import { ViewAsButton } from './view-as-button.tsx';
 
 const PICTURE_PX = 120;
 
-/** Returns the message after a suspension; for a member with many followers, a second person has to approve it. */
+/** Returns the message after a suspension. Suspending a member with many followers needs a second person's approval. */
 const suspendedText = (answer: unknown): string =>
   (answer as WithheldView).withheld ? 'Suspended' : 'Proposed. Someone else has to approve it.';
 

@@ -24,7 +24,7 @@ const titles = {
 const RoleDialog = ({ member, kind, onClose }: ChangeProps) => {
   const choices = ROLES.filter((role) => member.roles.includes(role) === (kind === 'take'));
   const [role, setRole] = useState(choices[0]);
-  // Idempotency key of this dialog: a retry after a lost response makes no second proposal.
+  // Idempotency key of this dialog: a retry after a lost response doesn't create a second proposal.
   const [key] = useState(() => crypto.randomUUID());
   const dataProvider = useDataProvider<StaffDataProvider>();
   const notify = useNotify();

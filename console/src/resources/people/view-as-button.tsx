@@ -9,7 +9,7 @@ import { ReasonDialog } from '../../shared/reason-dialog.tsx';
 
 type View = ViewAnswer['answer'];
 
-/** Passes the token to the tab of the view, which requests it once. */
+/** Sends the token to the tab of the view once, when that tab requests it. */
 const useHandOver = (view: View): void => {
   useEffect(() => {
     const channel = new BroadcastChannel(VIEW_CHANNEL);

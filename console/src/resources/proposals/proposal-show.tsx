@@ -13,7 +13,10 @@ import { actionText, memberOf } from '../../shared/proposal-text.ts';
 
 const NOT_KEPT = 'not kept: its writer left';
 
-/** Whether the viewer may not decide: they made the proposal, or it is about them and does not revoke a role. */
+/**
+ * Whether the viewer may not decide, because they made the proposal, or because it concerns them and is not about
+ * revoking a role.
+ */
 const isOwn = ({ proposer_id, target_id, details, action }: ProposalView): boolean => {
   const id = readSession()?.id;
   return id === proposer_id || ((id === target_id || id === details['user_id']) && action !== 'users.take_role');

@@ -8,11 +8,11 @@ import { centsOf } from './cents.ts';
 
 const REFUNDABLE = new Set(['completed', 'partially_refunded']);
 
-/** Button that refunds money; the coins that it bought are taken back. */
+/** Button that refunds a payment and takes back the coins that it bought. */
 export const RefundButton = ({ purchase }: { purchase: PurchaseDetail }) => {
   const [isOpen, setOpen] = useState(false);
   const [amount, setAmount] = useState('');
-  // Idempotency key of this dialog: a retry after a lost response makes no second refund.
+  // Idempotency key of this dialog: a retry after a lost response doesn't create a second refund.
   const key = useRef('');
   const { canAccess } = useCanAccess({ resource: 'purchases', action: 'refund' });
   const dataProvider = useDataProvider<StaffDataProvider>();

@@ -17,7 +17,9 @@ const filters = [
 
 const ALL = 'all';
 
-/** Tabs for the kinds of differences between our books and the provider's report; the URL has the selected kind. */
+/**
+ * Tabs for the kinds of differences between our ledger and the provider's report. The URL contains the selected kind.
+ */
 const Sides = () => {
   const { filterValues, setFilters } = useListContext<DifferenceView>();
   const { side = ALL, ...others } = filterValues as { side?: DifferenceSide };

@@ -6,7 +6,7 @@ export const sides: Readonly<Record<DifferenceSide, string>> = {
   only_theirs: 'Only theirs',
 };
 
-/** Returns the amount on one side with its currency, such as `4.99 USD`; a side without one gets a text instead. */
+/** Returns the amount on one side with its currency, such as `4.99 USD`, or a text when that side has no amount. */
 export const amountOn = (
   side: 'ours' | 'theirs',
   { ours, theirs }: Pick<DifferenceView, 'ours' | 'theirs'>,

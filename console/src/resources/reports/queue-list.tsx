@@ -21,7 +21,10 @@ interface QueueListProps {
 
 const isWork = ({ subject_kind }: QueueItem): boolean => subject_kind === 'image';
 
-/** Returns the claim or the escalation, which is more important than why the item is here; else undefined. */
+/**
+ * Returns a text about the claim or the escalation of an item, which is more important than the reasons of its reports.
+ * Undefined for other items.
+ */
 const holderOf = ({ report }: QueueItem): string | undefined => {
   if (report.claimed_by !== null)
     return report.claimed_by === readSession()?.id
@@ -76,8 +79,8 @@ const RowText = ({ item, title, picture }: RowProps) => {
 };
 
 /**
- * Keeps the displayed row in view, also when its place in the list changes, and moves the focus with it while the focus
- * is in the list or nowhere.
+ * Keeps the displayed row in view even when its position in the list changes. Moves the focus with it if the focus is
+ * in the list or on the body.
  */
 const useCurrentRow = (key: string | undefined, place: number) => {
   const list = useRef<HTMLOListElement>(null);
@@ -92,7 +95,7 @@ const useCurrentRow = (key: string | undefined, place: number) => {
   return list;
 };
 
-/** Pending items, most urgent first; the list scrolls to the displayed item, which alone is in the tab order. */
+/** Pending items, most urgent first. The list scrolls to the displayed item, which is the only one in the tab order. */
 export const QueueList = ({ items, place, chosen, onMove, onChoose }: QueueListProps) => {
   const { data: works } = useGetManyAggregate<ImageItemView>('images', {
     ids: items.filter(isWork).map(({ subject_id }) => subject_id),

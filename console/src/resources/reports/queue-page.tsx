@@ -41,7 +41,7 @@ const Facts = ({ item }: { item: QueueItem }) => {
 };
 
 const Waiting = ({ items, total, place, chosen, goTo, choose }: Page) => {
-  // Times are ISO 8601 in UTC, whose order is that of their texts.
+  // ISO 8601 times in UTC sort chronologically as strings.
   const oldest = items.map(({ created_at }) => created_at).sort()[0];
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, maxHeight: { xs: 240, md: 'none' } }}>

@@ -15,7 +15,7 @@ interface QueueTabsProps {
   readonly onSelect: (tab: QueueTab | undefined) => void;
 }
 
-/** Parts of the queue. */
+/** Tabs that filter the queue. */
 export const QueueTabs = ({ tab, onSelect }: QueueTabsProps) => (
   <Tabs
     value={tab ?? ALL}

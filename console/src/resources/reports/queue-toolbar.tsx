@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { KeyHint } from './key-hint.tsx';
 import type { Undoable } from './use-decisions.ts';
 
-/** Height of the line with the last decision, which is kept free without one, so that nothing moves. */
+/** Height of the line with the last decision; reserved even when there is none, to avoid a layout shift. */
 const LINE_PX = 28;
 
 const onDesktop = { display: { xs: 'none', md: 'inline-flex' } } as const;
@@ -40,7 +40,7 @@ const Act = ({ name, color = 'primary', onClick, children }: ActProps) => (
 );
 
 interface QueueToolbarProps {
-  /** Decisions; null for people who may only look, and for an empty queue. */
+  /** Decisions; null for people with read-only access, and for an empty queue. */
   readonly decisions: {
     /** Labels of the two decisions. */
     readonly verbs: { readonly dismiss: string; readonly act: string };
@@ -56,7 +56,7 @@ interface QueueToolbarProps {
   readonly onUndo: () => void;
 }
 
-/** Decisions and the last one, at the bottom of the window; its height is always the same. */
+/** Buttons for the decisions, and the last decision, at the bottom of the window. Its height never changes. */
 export const QueueToolbar = ({ decisions, undoable, onUndo }: QueueToolbarProps) => {
   const many = decisions === null || decisions.selected === 0 ? '' : ` ${decisions.selected}`;
   return (

@@ -100,7 +100,7 @@ describe('the queue', () => {
   it('continues with the next item while the reports of a decided item are closed one by one', () => {
     const deciding = new Set([a ?? '']);
     let place = placeIn(withoutDeciding(items, deciding), { index: 0, key: a });
-    // One report of the item is decided, and the item moved behind the others.
+    // One of the item's reports is decided, and the item has moved behind the others.
     const meanwhile = [...items.slice(1), ...items.slice(0, 1)];
     place = placeIn(withoutDeciding(meanwhile, deciding), place);
     place = placeIn(items.slice(1), place);

@@ -2,7 +2,7 @@ import type { QueuePart, QueueRow } from '@pixchange/contracts/http/admin-queue'
 import type { ReportView } from '@pixchange/contracts/http/moderation';
 import { countText } from '../../shared/amounts.ts';
 
-/** A thing with open reports, or with open appeals, which are decided together. */
+/** Target with open reports or open appeals, which are decided together. */
 export interface QueueItem extends QueueRow {
   /** Key of the target; it stays the same when the oldest report is decided separately. */
   readonly key: string;
@@ -16,7 +16,10 @@ export const isAppeal = ({ report }: Pick<QueueItem, 'report'>): boolean => repo
 
 export const areAllAppeals = (items: readonly QueueItem[]): boolean => items.length > 0 && items.every(isAppeal);
 
-/** Returns the items of the rows; a row that moved to a later page while pages were read is left out there. */
+/**
+ * Returns the items of the rows. A row that moves to a later page while pages are read appears twice; its second
+ * occurrence is ignored.
+ */
 export const queueOf = (rows: readonly QueueRow[]): QueueItem[] => {
   const byKey = new Map<string, QueueItem>();
   for (const row of rows) {
@@ -37,7 +40,7 @@ const reasonsOf = ({ reasons }: Pick<QueueRow, 'reasons'>): string[] =>
     .sort(([, one], [, other]) => other - one)
     .map(([reason]) => reason);
 
-/** Returns the words that explain a part of the priority. */
+/** Returns the text that explains one component of the priority. */
 export const partText = (item: QueueRow, part: QueuePart): string => {
   switch (part) {
     case 'severity':
@@ -53,7 +56,7 @@ export const partText = (item: QueueRow, part: QueuePart): string => {
   }
 };
 
-/** Returns one line on why the item is in the queue. */
+/** Returns a one-line explanation of why the item is in the queue. */
 export const summaryOf = (item: QueueRow): string => {
   const reasons = reasonsOf(item).map(wordsOf).join(', ');
   return item.reports_count === 1 ? reasons : `${reportsText(item.reports_count)}: ${reasons}`;
@@ -66,8 +69,8 @@ export interface Place {
 }
 
 /**
- * Returns the queue without items that are being decided. A decision ends the reports of a target one after the other;
- * without this, the item would move behind others, and the position would follow it.
+ * Returns the queue without items that are being decided. A decision closes the reports of a target one after the
+ * other; without this function, the item would move behind others, and the selection with it.
  */
 export const withoutDeciding = (items: readonly QueueItem[], deciding: ReadonlySet<string>): readonly QueueItem[] =>
   deciding.size === 0 ? items : items.filter(({ key }) => !deciding.has(key));
@@ -120,7 +123,7 @@ export const verbsOf = (items: readonly QueueItem[]) => ({
   escalate: 'Escalate',
 });
 
-/** Common reasons for taking something down. Each has a number key, and reasons of reports that suggest it. */
+/** Common reasons for a takedown. Each has a number key, and lists the reasons of reports that suggest it. */
 const REASONS = [
   ['Copied work', ['copyright', 'near_duplicate', 'impersonation']],
   ['Flashing', []],
@@ -135,7 +138,7 @@ const REASONS = [
 
 export const presets: readonly string[] = REASONS.map(([text]) => text);
 
-/** Returns the preset that the items' most frequent reasons suggest, or an empty text. */
+/** Returns the preset that the items' most frequent reasons suggest, or an empty string. */
 export const suggestedReason = (items: readonly QueueItem[]): string => {
   const [first] = items;
   if (first === undefined) return '';

@@ -148,7 +148,7 @@ const History = ({ detail }: { detail: ReportDetailView }) => {
   );
 };
 
-/** Reasons why something is in the queue, and earlier decisions about it and its owner. */
+/** Reasons why an item is in the queue, and earlier decisions about it and its owner. */
 export const ReportFacts = ({ detail, item }: ReportFactsProps) => {
   const now = Date.now();
   const { similar, distance, appealed, reporters } = detail;

@@ -41,8 +41,8 @@ interface Deciding {
 }
 
 /**
- * Decides reports, up to 100 in one call that is reverted as a whole.
- * @param onDone gets the calls that revert what was decided so far
+ * Decides reports in calls of up to 100 each; a call is reverted as a whole.
+ * @param onDone called with the calls that revert the decisions made so far
  */
 const decideBatches = async (
   dataProvider: StaffDataProvider,
@@ -90,8 +90,8 @@ export const useDecisions = (refresh: () => Promise<void>) => {
   };
 
   /**
-   * Claims a single item and acts on it. Makes no batch, because the answer may be a proposal: suspending a member with
-   * many followers needs a second person.
+   * Claims a single item and acts on it. Does not use the batch call, because the response may be a proposal:
+   * suspending a member with many followers needs a second person.
    */
   const actOn = async (item: QueueItem, reason: string): Promise<void> => {
     const { resource, act } = actionOf(item);

@@ -4,7 +4,7 @@ const TYPED_IN = 'input:not([type="checkbox"]), textarea, select, [contenteditab
 
 const isTypedIn = (target: EventTarget | null): boolean => target instanceof Element && target.matches(TYPED_IN);
 
-/** Handles single keys on this page; never in text fields, nor while a dialog is open. */
+/** Handles single-key shortcuts on this page, except in text fields and while a dialog is open. */
 export const useKeys = (actions: Readonly<Record<string, () => void>>): void => {
   const latest = useRef(actions);
   latest.current = actions;

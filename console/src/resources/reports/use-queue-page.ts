@@ -18,7 +18,7 @@ import { useQueue } from './use-queue.ts';
 
 type Decision = 'dismiss' | 'act' | 'escalate';
 
-/** Open dialog. Its items stay the same, whatever happens to the queue meanwhile. */
+/** Open dialog. Its items stay the same while the queue changes. */
 type Asking = { what: Decision; about: readonly QueueItem[] } | { what: 'help' };
 
 /** Returns the position in the queue and the selection. The displayed item stays while the queue changes around it. */
@@ -47,14 +47,14 @@ const usePlace = (items: readonly QueueItem[]) => {
 /** The next page loads when this many items or fewer follow the displayed one. */
 const ITEMS_AHEAD = 20;
 
-/** Returns the selected tab, which is part of the address, and a function that selects one. */
+/** Returns the selected tab, which the URL contains, and a function that selects one. */
 const useTab = () => {
   const [search, setSearch] = useSearchParams();
   const tab = queueTabs.find((known) => known === search.get('tab'));
   return { tab, setTab: (next: QueueTab | undefined) => setSearch(next === undefined ? {} : { tab: next }) };
 };
 
-/** Returns the state and actions of the queue page; its keys work while it is shown. */
+/** Returns the state and actions of the queue page; its keyboard shortcuts work while it is mounted. */
 export const useQueuePage = () => {
   const [deciding, setDeciding] = useState<ReadonlySet<string>>(new Set());
   const { tab, setTab } = useTab();

@@ -35,7 +35,8 @@ const factsOf = (system: SystemView) => [
 ];
 
 /**
- * Whether a name is that of a shared service; services of one process have its role as a prefix: `projector:albums`.
+ * Whether a name is that of a shared service. Services of a single process have a role as their prefix, such as
+ * `projector:albums`.
  */
 const isPlace = ([name]: readonly [string, unknown]): boolean => !name.includes(':');
 

@@ -66,7 +66,7 @@ const SaveDays = ({ days }: { days: readonly DayTotals[] }) => {
   );
 };
 
-/** Coins that members received and spent, day by day: as bars, and as a table with the same figures. */
+/** Coins that members received and spent each day, as bars and as a table with the same figures. */
 export const CoinFlow = ({ days }: { days: readonly DayTotals[] }) => (
   <Paper elevation={1} component="section" aria-label="Pixcoins by day" sx={{ padding: 2 }}>
     <Box sx={{ display: 'flex', justifyContent: 'space-between' }}>

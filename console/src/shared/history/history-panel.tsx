@@ -29,7 +29,10 @@ interface StepsProps {
   readonly onStep: (step: number) => void;
 }
 
-/** Slider that calls `onStep` only when it is released; otherwise every event on the way would be loaded. */
+/**
+ * Slider that calls `onStep` only when it is released; otherwise, it would load the state after every event that it
+ * passes.
+ */
 const TimeSlider = ({ events, step, onStep }: StepsProps) => {
   const [dragged, setDragged] = useState<number | null>(null);
   return (
@@ -77,7 +80,7 @@ const Steps = ({ events, step, onStep }: StepsProps) => (
   </Box>
 );
 
-/** Returns the events of a record, and the index of the event that the address selects, by default the last. */
+/** Returns the events of a record, and the index of the event that the URL selects; the last event by default. */
 const useSteps = ({ resource, id }: Props) => {
   const [search, setSearch] = useSearchParams();
   const { data: now, error } = useHistory(resource, id, null);

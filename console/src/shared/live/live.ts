@@ -29,7 +29,7 @@ const tellOf = (topic: LiveTopic): void => {
 };
 
 /**
- * Notifies the pages. They also refetch whenever the connection starts or ends, because they may have missed something.
+ * Notifies the pages. They also refetch whenever the connection starts or ends, because they may have missed changes.
  */
 const tell = (news: unknown): void => {
   const before = isConnected;
@@ -89,7 +89,8 @@ const lead = async (signal: AbortSignal, onTopic: (topic: string) => void): Prom
       });
       if (!isGood) return;
     } catch {
-      // The server is unreachable or failed; the next connection requests the changes since the last event id.
+      // Ignores that the server is unreachable or failed; the next connection requests the changes since the last event
+      // id.
     } finally {
       onTopic(LOST);
     }

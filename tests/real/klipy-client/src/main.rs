@@ -4,7 +4,7 @@
 use klipy::{ContentFilter, Endpoints, Format, Klipy, MediaItem, ReportReason, Result};
 use serde_json::{Value, json};
 
-/// Returns what the client read of an item; all of it must have been there.
+/// Returns the fields of an item that the client has read; tests/real/klipy.ts checks them.
 fn item(read: &MediaItem) -> Value {
     let sizes = [&read.file.hd, &read.file.md, &read.file.sm, &read.file.xs];
     let gifs: Vec<_> = sizes

@@ -24,7 +24,7 @@ export const accountScreens: Readonly<Record<string, Screen>> = {
   'album menu': async (page, scene) => {
     await accountScreens['profile']?.(page, scene);
     const menu = page.getByRole('button', { name: 'Menu for Wet windows' });
-    // Scrolls the album to right below the header: a button that is half under the header or the bottom bar would count
+    // Scrolls the album to just below the header: a button that the header or the bottom bar covers in part would count
     // as too small.
     await menu.evaluate((button) => {
       const card = button.closest('[role="listitem"], li') ?? button;

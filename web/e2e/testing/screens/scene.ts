@@ -17,7 +17,7 @@ export interface Scene {
   readonly work: ImageItemView;
 }
 
-/** Function that brings a page of a new browser profile to the state that a check or a screenshot needs. */
+/** Function that opens a screen in a page of a new browser profile, in the state that a check or a screenshot needs. */
 export type Screen = (page: Page, scene: Scene) => Promise<void>;
 
 export const makeScene = async (): Promise<Scene> => {

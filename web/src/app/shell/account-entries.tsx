@@ -31,7 +31,7 @@ const PageEntry = ({ icon, label, to, onChosen }: PageEntryProps) => (
  */
 const DarkMode = () => {
   const choose = theme(({ choose: chooseTheme }) => chooseTheme);
-  // Reads the current theme from the page, because the choice may be "system"; the next line redraws on a change.
+  // Reads the current theme from the page, because the choice may be "system"; the next line re-renders on a change.
   theme(({ choice }) => choice);
   const isDark = document.documentElement.dataset.theme === 'dark';
   return (

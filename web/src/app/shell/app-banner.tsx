@@ -7,9 +7,7 @@ import { StoreIcon } from './social-icons.tsx';
 import css from './app-banner.module.css';
 
 const BANNER_MS = 10_000;
-/**
- * Session storage key that limits the announcement to once per visit, because repeating it on every page is annoying.
- */
+/** Session storage key that limits the announcement to once per visit. */
 const SEEN_KEY = 'pixchange_app_banner';
 
 const isForApple = /iPhone|iPad|iPod|Macintosh/.test(navigator.userAgent);
@@ -61,7 +59,7 @@ const Banner = ({ link }: { link: string }) => {
   );
 };
 
-/** App banner, if there is an Android app; it waits for the cookie notice, because two announcements are too many. */
+/** App banner, if there is an Android app; it waits for the answer to the cookie notice. */
 export const AppBanner = () => {
   const answered = consent(({ answer }) => answer) !== null;
   const link = usePublicConfig()?.store_links.android ?? null;

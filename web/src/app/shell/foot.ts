@@ -1,4 +1,4 @@
-/* Parts around every page that may load after it, in one chunk. */
+/* Elements around every page that may load after the page, bundled in one chunk. */
 export { AppBanner } from './app-banner.tsx';
 export { BottomBar } from './bottom-bar.tsx';
 export { CookieNotice } from './cookie-notice.tsx';

@@ -21,7 +21,7 @@ const address = () => screen.getByRole('status', { name: 'Address' }).textConten
 const appAt = async (path: string) => {
   const drawn = drawApp(path);
   await screen.findByRole('heading', { level: 1 });
-  // The footer is drawn last; a menu that is opened earlier would be closed by the effects of the first render.
+  // The footer is rendered last; a menu that is opened earlier would be closed by the effects of the first render.
   await screen.findByRole('contentinfo');
   return drawn;
 };

@@ -4,7 +4,7 @@ import { OutLink } from './out-link.tsx';
 import { StoreIcon } from './social-icons.tsx';
 import css from './store-badges.module.css';
 
-/** Links to the configured apps in their stores, in a new tab; draws nothing without a configured app. */
+/** Links to the configured apps in their stores, in a new tab; renders nothing without a configured app. */
 export const StoreBadges = () => {
   const links = usePublicConfig()?.store_links;
   const stores = (['android', 'ios'] as const).filter((store) => links !== undefined && links[store] !== null);

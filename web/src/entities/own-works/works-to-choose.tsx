@@ -10,7 +10,7 @@ import css from './own-works.module.css';
 export interface Choice {
   /** Whether a work can be chosen; other works are not shown. */
   readonly isTaken: (item: ImageItemView) => boolean;
-  /** Draws the control that chooses a work, around its picture and title. */
+  /** Renders the control that chooses a work, around its picture and title. */
   readonly draw: (item: ImageItemView, face: ReactNode) => ReactNode;
 }
 

@@ -10,7 +10,7 @@ interface RatingFieldProps {
   isFixed?: boolean;
 }
 
-/** Field for a work's audience. */
+/** Field for a work's audience rating. */
 export const RatingField = ({ value, onChange, error, isFixed = false }: RatingFieldProps) => (
   <SelectField
     label={text.label}

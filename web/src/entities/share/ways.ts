@@ -12,7 +12,10 @@ export const embedCode = ({ title, frame }: Shared, origin: string): string =>
 const addressWith = (address: string, values: Record<string, string>): string =>
   `${address}?${new URLSearchParams(values).toString()}`;
 
-/** Returns plain links to apps and networks. The page loads none of their scripts, so they don't learn of visits. */
+/**
+ * Returns plain links to apps and networks. The page loads none of their scripts, so the networks don't learn about
+ * visits.
+ */
 export const networksFor = ({ title, picture }: Shared, link: string, origin: string) =>
   [
     { name: 'WhatsApp', href: addressWith('https://wa.me/', { text: `${title} ${link}` }) },

@@ -21,7 +21,7 @@ const send = (...numbers: number[]): void => {
   for (const number of numbers) noteSent(work({ id: idOf(number) }));
 };
 const offers = () => toasts.getState().list.filter(({ action }) => action?.label === 'Install');
-/** Sends the event with which Chromium allows the page to offer its installation. */
+/** Dispatches the event with which Chromium allows the page to offer its installation. */
 const allow = () => {
   const prompt = vi.fn(() => Promise.resolve());
   const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt });

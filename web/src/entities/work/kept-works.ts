@@ -10,17 +10,17 @@ import { session } from '../../shared/session/session.ts';
 import { showToast } from '../../shared/session/toasts.ts';
 import { specialAlbumsText as text } from './special-albums.text.ts';
 
-/** Maximum number of works that are stored with all data for drawing a card: two rows. */
+/** Maximum number of works that are stored with all data of their cards: two rows. */
 const CARDS_MAX = 12;
 /** Maximum number of hearts; the oldest are dropped first. */
 const HEARTS_MAX = 500;
 
-/** Work as this or an older version of the app stored it; the row that draws the work checks its other fields. */
+/** Work as this or an older version of the app stored it; the row that renders it checks the other fields. */
 type KeptCard = Pick<ImageItemView, 'id'>;
 
 interface Lists {
   readonly ids: readonly string[];
-  /** Data of the newest works, so that a row can be drawn before the server answers. */
+  /** Data of the newest works, so that a row can be rendered before the server responds. */
   readonly cards: readonly KeptCard[];
 }
 
@@ -111,7 +111,10 @@ export const keptHearts = keptWorks(heartsKey, HEARTS_MAX);
 
 export type KeptStore = typeof sentWorks;
 
-/** Number of sent works at which the site offers its installation on a phone; again only after the list was cleared. */
+/**
+ * Number of sent works after which the site offers its installation on a phone. The offer repeats only after the list
+ * was cleared.
+ */
 const SENT_OFTEN = 3;
 
 const offerInstall = (): void => {

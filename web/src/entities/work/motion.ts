@@ -6,11 +6,11 @@ type Picture = NonNullable<ImageItemView['image']>;
 /** Size in bytes of the largest file that plays without a press. */
 const LIGHT_BYTES_MAX = 150_000;
 
-/** Factor by which a film may be enlarged without a visible loss while it moves. */
+/** Factor by which a video may be enlarged without a visible loss while it moves. */
 const ENLARGED_MAX = 1.5;
 const PIXEL_RATIO_MAX = 2;
 
-/** Whether a work plays as a film. A film has no transparency, so stickers play as animated images. */
+/** Whether a work plays as a video. A video has no transparency, so stickers play as animated images. */
 const isFilm = ({ is_video, versions }: Picture, seeThrough: boolean): boolean =>
   is_video || (!seeThrough && versions.fixed.mp4 !== null);
 
@@ -22,7 +22,7 @@ export const isLight = (picture: Picture, seeThrough: boolean): boolean =>
   (isFilm(picture, seeThrough) ? filmBytes : imageBytes)(picture.versions.fixed) <= LIGHT_BYTES_MAX;
 
 /**
- * Returns the URL of the film that a card plays: the small version when it fills the card or the large version is too
+ * Returns the URL of the video that a card plays: the small version when it fills the card or the large version is too
  * heavy, and the large version otherwise. Returns null for works that play as an image.
  */
 export const filmOf = (picture: Picture, widthPx: number, seeThrough: boolean): string | null => {

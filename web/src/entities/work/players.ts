@@ -36,7 +36,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 const assign = (): void => {
   const chosen = chosenOf(cards.values(), matchMedia(PHONE).matches ? PLAYERS_ON_PHONES : PLAYERS);
-  // A transition keeps scrolling smooth while many films are drawn.
+  // A transition keeps scrolling smooth while many videos are rendered.
   startTransition(() => {
     for (const card of cards.values()) card.setPlaying(chosen.has(card));
   });

@@ -6,7 +6,7 @@ import { Dots, Icon } from '../../shared/ui/icons.tsx';
 import { uiText } from '../../shared/ui/ui.text.ts';
 import css from './rest-actions.module.css';
 
-/** Press on one of the buttons; each press is a new object, so that a repeated press is noticed. */
+/** Press on one of the buttons; each press is a new object, so that a repeated press is detected. */
 export interface Asked {
   readonly what: 'heart' | 'menu';
 }

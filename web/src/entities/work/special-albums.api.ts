@@ -73,7 +73,7 @@ const putOnDevice = (item: ImageItemView, kept: boolean): boolean => {
     drop(item.id);
     return false;
   }
-  // Several hearts in a row show only one toast.
+  // Shows only one toast for several hearts in a row.
   if (!toasts.getState().list.some((toast) => toast.text === text.onDevice))
     showToast('success', text.onDevice, { label: text.signUp, act: () => openDialog({ name: 'sign-up' }) });
   return true;

@@ -18,7 +18,7 @@ let library: Promise<Library | null> | undefined;
 const loaded = (): Promise<Library | null> => (library ??= import('./placeholder-decoder.ts').catch(() => null));
 
 /**
- * Returns the blurred picture of a ThumbHash as a URL, unless the real picture loads first. Placeholders are drawn
+ * Returns the blurred picture of a ThumbHash as a URL, unless the real picture loads first. Placeholders are generated
  * while the browser is idle, because on a page of works they cost more than the rest of the cards.
  */
 export const usePlaceholder = (base64: string, wanted: boolean): string | null => {

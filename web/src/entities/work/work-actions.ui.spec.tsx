@@ -274,14 +274,14 @@ it('shows the current frame and the number of frames of a GIF', async () => {
 });
 
 it('counts the frames of a GIF that plays as a film, from the first to the last', async () => {
-  // jsdom plays no films.
+  // jsdom cannot play videos.
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
   vi.spyOn(HTMLMediaElement.prototype, 'load').mockReturnValue();
   const { image } = work();
   const moving = { animated: true, is_video: true, frames: 24, duration_ms: 1_200 };
   const { container } = await reached({ type: 'Gif', image: image && { ...image, ...moving } });
   expect(screen.getByText(/ \/ 24$/)).toHaveTextContent('01 / 24');
-  // The film loads only after its still.
+  // The video loads only after its still.
   fireEvent.load(container.querySelector('img') as HTMLImageElement);
   const film = container.querySelector('video') as HTMLVideoElement;
   Object.defineProperty(film, 'duration', { value: 1.2 });
@@ -289,7 +289,7 @@ it('counts the frames of a GIF that plays as a film, from the first to the last'
     [0.62, '13 / 24'],
     [1.19, '24 / 24'],
     [0, '01 / 24'],
-    // A film at its end still shows its last frame.
+    // A video at its end still shows its last frame.
     [1.2, '24 / 24'],
   ] as const) {
     film.currentTime = seconds;

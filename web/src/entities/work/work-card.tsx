@@ -130,7 +130,7 @@ const usePlaying = (item: Ready, frame: RefObject<Element | null>) => {
   const mayPlay = useMayPlay();
   const byHand = moves && !(mayPlay && isLight(item.image, isSeenThrough(item)));
   const playing = usePlayer(frame, moves && (pressed || !byHand), active || pressed);
-  // The transition lets the page react to the press before it draws the actions.
+  // The transition lets the page react to the press before it renders the actions.
   const reach = () => startTransition(() => setReached(true));
   const on = {
     onPointerEnter: ({ pointerType }: PointerEvent) => {
@@ -146,7 +146,7 @@ const usePlaying = (item: Ready, frame: RefObject<Element | null>) => {
   };
   return {
     playing,
-    // The frame counter is redrawn with every frame, so only the card with the pointer or the focus has one.
+    // The frame counter is re-rendered with every frame, so only the card with the pointer or the focus has one.
     counts: playing && active,
     byHand,
     reached,

@@ -16,7 +16,7 @@ const animated = () => {
 
 const FILM = '/media/work/fixed.mp4';
 
-/** Returns a GIF that plays as a film whose small version has the given size in bytes. */
+/** Returns a GIF that plays as a video whose small version has the given size in bytes. */
 const film = (bytes = 40_000) => {
   const item = animated();
   const { versions } = item.image as NonNullable<typeof item.image>;

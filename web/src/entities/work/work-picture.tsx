@@ -21,15 +21,15 @@ interface WorkPictureProps {
   eager?: boolean;
   /** True when the background must show through, which excludes stills without transparency. */
   seeThrough?: boolean;
-  /** True to play a film with sound; default false. */
+  /** True to play a video with sound; default false. */
   sound?: boolean;
   /** True when the parent sets `playing` only while the work is in view. */
   isWatched?: boolean;
 }
 
-/** Common attributes of a drawn picture, except its URL. */
+/** Common attributes of a rendered picture, except its URL. */
 interface Drawn {
-  /** Receives the element, whichever one draws the work. */
+  /** Receives the element that draws the work: an image, a video or a canvas. */
   ref: (element: HTMLElement | null) => void;
   className: string;
   style?: { backgroundImage: string };
@@ -48,15 +48,15 @@ const sourceOf = ({ picture, playing, widthPx, large = false }: WorkPictureProps
     : imageOf(picture, widthPx, large);
 
 /**
- * Large film, playing or paused in the same element, so that nothing is fetched twice. Before it plays, only its poster
- * is loaded.
+ * Large video, playing or paused in the same element, so that nothing is fetched twice. Before it plays, only its
+ * poster is loaded.
  */
 const Film = ({ drawn: { ref, ...drawn }, props, onReady }: PartProps) => {
   const element = useRef<HTMLVideoElement>(null);
   const { picture, playing, alt, large = false, sound = false } = props;
   const best = bestOf(picture, large);
   useEffect(() => {
-    // A browser may refuse to play the film, which leaves the poster.
+    // A browser may refuse to play the video, which leaves the poster.
     if (playing) void element.current?.play().catch(() => undefined);
     else element.current?.pause();
   }, [playing]);
@@ -81,7 +81,7 @@ const Film = ({ drawn: { ref, ...drawn }, props, onReady }: PartProps) => {
 
 const isRefusal = (error: unknown): boolean => error instanceof DOMException && error.name === 'NotAllowedError';
 
-/** Film over its still, which is visible until the first frame has loaded. */
+/** Video over its still, which is visible until the first frame has loaded. */
 const Loop = ({ src, className }: { src: string; className: string }) => {
   const element = useRef<HTMLVideoElement>(null);
   useEffect(() => {
@@ -89,7 +89,7 @@ const Loop = ({ src, className }: { src: string; className: string }) => {
     if (film === null) return undefined;
     film.src = src;
     film.play()?.catch((error: unknown) => {
-      // The browser would refuse other films, too, so all stills get Play buttons instead.
+      // The browser would refuse other videos, too, so all stills get Play buttons instead.
       if (isRefusal(error)) autoplay.setState({ isRefused: true });
     });
     return () => {
@@ -181,11 +181,11 @@ const useMotion = (props: WorkPictureProps, wanted: boolean): boolean => {
 
 const isLargeFilm = ({ picture, large = false }: WorkPictureProps): boolean => large && picture.is_video;
 
-/** Returns the film that plays over the still; null for works that play as an image, and for large pictures. */
+/** Returns the video that plays over the still; null for works that play as an image, and for large pictures. */
 const filmOver = ({ picture, widthPx, large = false, seeThrough = false }: WorkPictureProps): string | null =>
   large ? null : filmOf(picture, widthPx, seeThrough);
 
-/** Returns the film to play over the still, whether the work plays now, and the properties of the shown part. */
+/** Returns the video to play over the still, whether the work plays now, and the properties of the rendered element. */
 const useMoving = (props: WorkPictureProps, element: HTMLElement | null, loaded: boolean) => {
   const { picture, playing, isWatched = false } = props;
   const inSight = useInSight(element, { wanted: playing && !isWatched });

@@ -7,7 +7,7 @@ const frame = { sprocket: 17, stickerPadding: 18, mat: 12, hairline: 1, caption:
 const ratioMin = 0.5;
 const ratioMax = 2.2;
 
-/** Returns the aspect ratio; a work without a picture yet gets a square. */
+/** Returns the aspect ratio; a work that has no picture yet is square. */
 const ratioOf = ({ image }: Pick<ImageItemView, 'image'>): number =>
   image === null || image.height <= 0 ? 1 : Math.min(ratioMax, Math.max(ratioMin, image.width / image.height));
 

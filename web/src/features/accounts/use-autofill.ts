@@ -2,7 +2,8 @@ import { useState, type TransitionEvent } from 'react';
 
 /**
  * Detects whether the browser has autofilled a field. Scripts can't read the value until the person interacts with the
- * page, but the style of an autofilled field has a CSS transition, whose end is an event (shared/ui/field.module.css).
+ * page. They can observe the style of an autofilled field: it has a CSS transition, whose end is an event
+ * (shared/ui/field.module.css).
  */
 export const useAutofill = () => {
   const [autofilled, setAutofilled] = useState(false);

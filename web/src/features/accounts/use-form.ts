@@ -10,7 +10,7 @@ export const useForm = <F extends string>(initial: Record<F, string>) => {
     if (value !== undefined) setValues((old) => ({ ...old, [name]: value }));
     setErrors(({ [name]: _cleared, ...rest }) => rest);
   };
-  /** Shows a message at each missing or wrong field and focuses the first one. Messages are keyed by field name. */
+  /** Shows a message at each missing or invalid field and focuses the first one. Messages are keyed by field name. */
   const point = (form: HTMLFormElement, missing: Partial<Record<string, string>>): void => {
     flushSync(() => setErrors((old) => ({ ...old, ...missing })));
     focusInvalid(form);

@@ -20,7 +20,7 @@ const refetch = (client: QueryClient): Promise<unknown> =>
 
 interface Left {
   imageId: string;
-  /** Reverts the change that was shown before the server's answer. */
+  /** Reverts the change that was shown before the server responded. */
   undo: () => void;
 }
 

@@ -15,7 +15,7 @@ const change = (client: QueryClient, id: string, changed: Partial<AlbumView>): v
   client.setQueryData(OWN, (list) => list?.map((album) => (album.id === id ? { ...album, ...changed } : album)));
 };
 
-/** Refetches every list of albums and of images; a change of one album may affect them all. */
+/** Refetches all lists of albums and of images, because a change of one album may affect any of them. */
 const refetch = (client: QueryClient, deletedId?: string): Promise<unknown> =>
   refresh(client, [albumKeys.all, imageKeys.all], deletedId);
 

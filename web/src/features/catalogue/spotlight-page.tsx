@@ -17,7 +17,7 @@ import { isShown, spotlightImages, spotlights } from './catalogue.api.ts';
 import { catalogueText as text } from './catalogue.text.ts';
 import css from './spotlight-page.module.css';
 
-/** Number of rows in a folded spotlight. */
+/** Number of rows in a collapsed spotlight. */
 const ROWS_FOLDED = 2;
 
 interface WorksProps {

@@ -60,7 +60,7 @@ const ReplyForm = ({ comment, onDone }: { comment: CommentView; onDone: (posted:
   );
 };
 
-/** Comment with its replies, which are folded initially. */
+/** Comment with its replies, which are collapsed initially. */
 export const CommentThread = ({ comment, ownerId, onRemoved }: ThreadProps) => {
   const [open, setOpen] = useState(false);
   const [replying, setReplying] = useState(false);

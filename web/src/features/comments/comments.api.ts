@@ -16,7 +16,7 @@ const keys = {
   mailSetting: ['comment-mails'] as const,
 };
 
-/** Keyset paging: the next page starts after the last item of the previous page. */
+/** Keyset pagination: the next page starts after the last item of the previous page. */
 const byKeyset = {
   initialPageParam: undefined as string | undefined,
   getNextPageParam: ({ next }: CommentPage): string | undefined => next ?? undefined,

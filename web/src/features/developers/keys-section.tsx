@@ -15,7 +15,7 @@ import { Usage } from './usage.tsx';
 import css from './developers.module.css';
 
 /**
- * Section that shows a full key, which is displayed only once. Its heading takes the focus, so that nobody misses it.
+ * Section that shows a full key, which is displayed only once. Its heading takes the focus, so that the key is noticed.
  */
 const Fresh = ({ shown: { name, key }, onDone }: { shown: NewApiKey; onDone: () => void }) => {
   const heading = useRef<HTMLHeadingElement>(null);

@@ -41,7 +41,7 @@ const SearchForm = () => {
   );
 };
 
-/** Error page with a misprinted number, and links to other pages. */
+/** Error page with the status code drawn as a misprint, and links to other pages. */
 export const ErrorPage = () => {
   useTitle(errorText.pageTitle);
   return (

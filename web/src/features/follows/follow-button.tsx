@@ -65,9 +65,7 @@ interface FollowButtonProps {
   named?: boolean;
 }
 
-/**
- * Button that shows whether the viewer follows the member. While following, its tooltip says that a click unfollows.
- */
+/** Button that shows whether the viewer follows the member. If so, its tooltip says that a click unfollows. */
 export const FollowButton = ({ user, quiet = false, named = false }: FollowButtonProps) => {
   const { mutate } = useFollow(user);
   const followed = user.followed === true;

@@ -10,7 +10,8 @@ import { followsText as text } from './follows.text.ts';
 import css from './people-to-follow.module.css';
 
 /**
- * Query of suggestions. It never becomes stale, so that followed members stay in the list and can be unfollowed there.
+ * Query of suggestions. It never becomes stale, so that followed members stay in the list, where they can be
+ * unfollowed.
  */
 const suggestions = () =>
   queryOptions({

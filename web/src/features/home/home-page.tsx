@@ -53,7 +53,7 @@ const useCounts = (): Record<ImageType, number | undefined> => ({
   Art: useQuery({ ...newestRow('Art'), select: countOf }).data,
 });
 
-/** Content further down, deferred until the content above it is drawn; this keeps each render short. */
+/** Content further down, deferred until the content above it is rendered; this keeps each render short. */
 const Further = ({ children }: { children: ReactNode }) =>
   useDeferredValue(true, false) ? children : <Loading label={browseText.loading} />;
 

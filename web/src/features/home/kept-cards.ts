@@ -21,7 +21,7 @@ export const isCard = (value: unknown): value is ImageItemView => {
       (type === null || imageTypes.includes(type))
     );
   } catch {
-    // A field is missing.
+    // Reading a field of a missing object throws.
     return false;
   }
 };

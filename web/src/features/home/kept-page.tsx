@@ -15,10 +15,13 @@ import { isCard, publicImage } from './kept-cards.ts';
 import { keptText as text } from './kept.text.ts';
 import css from './kept-page.module.css';
 
-/** Number of works that load together, each by a separate call. */
+/** Number of works that load together, with one call each. */
 const PER_PAGE = 12;
 
-/** Returns a work as it is now, else its stored card; drops a work that is no longer public, and returns none. */
+/**
+ * Returns the current version of a work, or its stored card if the call fails. Drops a work that is no longer public,
+ * and returns an empty list for it.
+ */
 const currentOf = async (client: QueryClient, id: string): Promise<ImageItemView[]> => {
   const { update, drop, cards } = keptHearts.getState();
   try {
@@ -52,7 +55,7 @@ const logIn = () => openDialog({ name: 'login', guarded: false });
 
 /** Page of a visitor's favorites, which are stored on this device until a login moves them to the account. */
 export const KeptPage = () => {
-  // A work whose heart is taken back stays until the page is left, so that the heart can be given again.
+  // A work stays on the page after its heart is removed, so that the heart can be added again.
   const [ids] = useState(() => keptHearts.getState().ids);
   const query = useInfiniteQuery(keptImages(ids));
   useTitle(homeText.hearts);

@@ -40,7 +40,7 @@ const Unready = ({ item }: { item: ImageItemView }) =>
 
 const WorkHead = lazyOf(() => import('./work-head.tsx'), 'WorkHead');
 
-/** Metadata of the page, unless the metadata from the server is still correct. */
+/** Metadata of the page; renders nothing while the metadata from the server is still correct. */
 const Head = ({ item }: { item: ImageItemView | undefined }) => {
   const [came] = useState(() => ({ item, isServed: item !== undefined && isServed(location.pathname) }));
   return came.isServed && came.item === item ? null : (

@@ -3,7 +3,8 @@ import { Link } from '../../shared/ui/link.tsx';
 import { noWorkText as text } from './no-work.text.ts';
 
 /**
- * Notice in place of a work: for the owner, the reason why processing failed; with null, that the work doesn't exist.
+ * Notice in place of a work: the reason why processing failed, for its owner, or if `failure` is null, that the work
+ * doesn't exist.
  */
 export const NoWork = ({ failure }: { failure: string | null }) =>
   failure === null ? (

@@ -54,7 +54,7 @@ const Author = ({ item: { user }, follow }: { item: Ready; follow: Slots['follow
   );
 };
 
-/** Author of a work from an external provider; they have no page on this site. */
+/** Author of a work from an external provider, who has no page on this site. */
 const ProviderAuthor = ({ item }: { item: Ready }) => (
   <p className={css.author}>
     <span>

@@ -2,7 +2,7 @@ import type { ImageType } from '@pixchange/contracts/http/images';
 import { prices } from '@pixchange/contracts/http/limits';
 import { imageTypes } from '@pixchange/contracts/http/values/images';
 
-/** Licenses of works, or tokens. */
+/** Kinds of items for sale: licenses of works, and tokens. */
 export const saleKinds = ['licence', 'nft'] as const;
 export type SaleKind = (typeof saleKinds)[number];
 

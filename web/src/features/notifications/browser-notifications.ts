@@ -1,4 +1,4 @@
-/** Reason for which a browser can't be subscribed. */
+/** Error with the reason why a browser can't be subscribed. */
 export class PushRefused extends Error {
   override readonly name = 'PushRefused';
 
@@ -29,7 +29,7 @@ const siteKeyOf = ({ options }: PushSubscription): string =>
 
 /**
  * Asks for the permission, and subscribes this browser to the notifications of the site. Must be called in response to
- * a press, because browsers refuse the question otherwise.
+ * a press, because browsers reject the permission request otherwise.
  * @param siteKey public key of the site in base64url
  * @throws PushRefused
  */

@@ -100,7 +100,7 @@ const ReadAll = ({ lines }: { lines: readonly NotificationView[] }) => {
   );
 };
 
-/** Loads the notifications. A notification that moves up between two page requests arrives twice, and is kept once. */
+/** Loads the notifications. A notification that moves up between two page requests is loaded twice and listed once. */
 const useLines = (isShort: boolean) => {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(notifications());
   const all = new Map(data?.pages.flatMap(({ collection }) => collection).map((one) => [one.id, one]));

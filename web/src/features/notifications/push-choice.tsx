@@ -11,7 +11,7 @@ import { SettingsGroup } from '../../shared/ui/settings-section.tsx';
 import { browserSubscription, canNotify, isBlocked, PushRefused, subscribeBrowser } from './browser-notifications.ts';
 import { notificationsText as text } from './notifications.text.ts';
 
-/** Id under which the server knows this browser; null while it sends nothing here. */
+/** Query of the id of this browser's push subscription on the server; null without one. */
 const ownBrowser = () =>
   queryOptions({
     queryKey: ['notifications', 'browser'],
@@ -69,7 +69,9 @@ const Choice = ({ siteKey }: { siteKey: string }) => {
   return data === undefined ? instead : <Switch siteKey={siteKey} id={data} />;
 };
 
-/** Setting for notifications of this browser, which is off by default; absent on sites that send none. */
+/**
+ * Setting for notifications of this browser, which is off by default; renders nothing where web push is not configured.
+ */
 export const PushChoice = () => {
   const { data } = useQuery(publicConfig());
   const siteKey = data?.web_push?.public_key;

@@ -8,7 +8,7 @@ import { NumbersPage } from './numbers-page.tsx';
 
 const NOTHING = { views: 0, hearts: 0, copies: 0, sales: 0 };
 
-/** Returns this number of days up to November 30; only the last one has counts. */
+/** Returns the given number of days up to November 30; only the last day has counts. */
 const days = (count: number, last: Partial<DayNumbers> = {}): DayNumbers[] =>
   Array.from({ length: count }, (_, index) => ({
     day: new Date(Date.UTC(2026, 10, 30 - (count - 1 - index))).toISOString().slice(0, 10),

@@ -55,9 +55,8 @@ export const OwnActions = ({ share }: { share: ReactNode }) => {
 };
 
 /**
- * Bar above the member's own profile until the email is confirmed. `SessionKeeper` fetches the profile again when the
- * window gets the focus and every 20 seconds, so the bar disappears after a confirmation in another tab or on another
- * device.
+ * Bar above the member's own profile until the email is confirmed. The confirmation may happen in another tab or on
+ * another device: `SessionKeeper` fetches the profile again every 20 seconds and when the window gets the focus.
  */
 export const ConfirmBar = ({ user: { status, full_name } }: { user: OwnUserView }) =>
   status !== 'not_confirmed' ? null : (

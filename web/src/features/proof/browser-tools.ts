@@ -2,7 +2,10 @@ import type { Tools } from '@pixchange/audit/verify';
 import { ed25519 } from '@noble/curves/ed25519';
 import { sha256 } from '@noble/hashes/sha2.js';
 
-/** The functions that the verification needs. Those of browsers are asynchronous, or absent in older ones. */
+/**
+ * Functions that the verification needs. They come from a library, because the browser's own are asynchronous, and
+ * older browsers lack some.
+ */
 export const browserTools: Tools = {
   sha256: (...parts) => {
     const digest = sha256.create();
@@ -13,7 +16,7 @@ export const browserTools: Tools = {
     try {
       return ed25519.verify(signature, message, publicKey, { zip215: false });
     } catch {
-      // Bytes that are not a point of the curve verify nothing.
+      // The library throws when the bytes are not a point on the curve; the signature is then invalid.
       return false;
     }
   },

@@ -6,7 +6,7 @@ import { browserTools } from './browser-tools.ts';
 
 /** Size above which a browser would take too long; `verify.mjs` has no such limit. */
 export const FILE_BYTES_MAX = 50_000_000;
-/** Part of a file that is read at once. The page reacts between two parts. */
+/** Number of bytes read at once. The page can react between two reads. */
 const CHUNK_BYTES = 1 << 16;
 
 /** Reason why a file was not verified. */
@@ -72,7 +72,7 @@ const verified = async (file: File, { keys, auditorKey, image }: Given, signal: 
   });
 };
 
-/** Verifies a file in the browser, without the network. Any file has an outcome; nothing is thrown. */
+/** Verifies a file in the browser, without the network. Returns an outcome for every file, and never throws. */
 export const checkFile = async (file: File, given: Given, signal: AbortSignal): Promise<Outcome> => {
   if (file.size > FILE_BYTES_MAX) return refused('tooLarge');
   if (file.size === 0) return refused('empty');

@@ -1,7 +1,7 @@
 import { claimTexts } from '@pixchange/audit/verify';
 import { catalogue } from '../../shared/text/catalogue.ts';
 
-/** Sentences of the verifier; those that name options of its command line name the fields of the page instead. */
+/** Texts of the verifier. Texts that name command-line options are replaced by ones that name fields of the page. */
 export const claimsText = catalogue('proof-claims', {
   ...claimTexts,
   whoSigned: (): string =>

@@ -37,7 +37,7 @@ const findingsOf = (report: Report): readonly Finding[] =>
 const countOf = (report: Report): number =>
   report.kind === 'provenance' ? report.findings.length : report.findingCount;
 
-/** Findings in the verifier's own words, which are English. */
+/** Findings of the verifier, whose texts are in English. */
 const FindingList = ({ report }: { report: Report }) => {
   const shown = findingsOf(report).slice(0, FINDINGS_SHOWN_MAX);
   const count = countOf(report);

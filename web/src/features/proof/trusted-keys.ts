@@ -5,8 +5,8 @@ import { browserTools } from './browser-tools.ts';
 const PUBLIC_KEY_BYTES = 32;
 
 /**
- * Returns the keys in a pasted text: keys as `GET /audit/key` has them, as text or JSON. Null when the text contains
- * anything that looks like a key and is not one, or no key at all; an empty list for an empty text.
+ * Returns the verifier keys in a pasted text, which may be a response of `GET /audit/key`, as text or JSON. Returns
+ * null when the text contains no key or an invalid one, and an empty list for an empty text.
  */
 export const logKeysIn = (pasted: string): readonly NoteKey[] | null => {
   if (pasted.trim() === '') return [];

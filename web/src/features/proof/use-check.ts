@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { checkFile, type Given, type Outcome } from './check-file.ts';
 import { auditorKeyIn, logKeysIn } from './trusted-keys.ts';
 
-/** Input of the person: the file, texts of the keys, and the image of a token. */
+/** Input of the person: the file, the keys as text, and the image of a token. */
 export interface Asked {
   readonly file: File | null;
   readonly image: File | null;
@@ -14,13 +14,15 @@ export type Shown = { readonly kind: 'nothing' } | { readonly kind: 'checking'; 
 
 const NOTHING: Asked = { file: null, image: null, logKey: '', auditorKey: '' };
 
-/** Returns the valid keys; null while one of the texts is not a key. */
+/** Returns the valid keys; null while one of the texts is not a valid key. */
 const givenIn = ({ logKey, auditorKey, image }: Asked): Given | null => {
   const [keys, auditor] = [logKeysIn(logKey), auditorKeyIn(auditorKey)];
   return keys === null || auditor === undefined ? null : { keys, auditorKey: auditor, image };
 };
 
-/** Returns the result of the check, and a function that changes what is checked. A new check stops the one before. */
+/**
+ * Returns the result of the check, and a function that changes what is checked. A new check aborts the previous one.
+ */
 export const useCheck = () => {
   const [asked, setAsked] = useState(NOTHING);
   const [shown, setShown] = useState<Shown>({ kind: 'nothing' });

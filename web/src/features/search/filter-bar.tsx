@@ -72,8 +72,8 @@ const Toggle = ({ children, on, toggle }: ToggleProps) => (
 );
 
 /**
- * Returns whether the filters are visible. On a phone they fold behind one button, and are initially open if any filter
- * is active.
+ * Returns whether the filters are visible. On a phone they are collapsed behind one button, and are initially open if
+ * any filter is active.
  */
 const useFold = (browse: Browse) => {
   const narrow = useMedia('(max-width: 766px)');

@@ -215,7 +215,7 @@ interface QuickPanelProps {
 
 /**
  * Suggestions, people, and up to twelve works of each kind or else similar works for the typed text. Responses are
- * cached by text, so that a late response for an older text changes nothing.
+ * cached by text, so that a late response for an older text replaces nothing.
  */
 const TypedPanel = ({ id, text: part, active, onDone }: QuickPanelProps) => {
   const signedIn = useSignedIn();

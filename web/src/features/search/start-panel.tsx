@@ -8,7 +8,7 @@ import { recentSearches } from './recent-searches.ts';
 import { searchIdeas } from './ideas.api.ts';
 import { searchText as text } from './search.text.ts';
 
-/** Search that a press starts. */
+/** Search that a click starts. */
 interface Start {
   readonly text: string;
   /** Emoji shown instead of the text, which becomes its label. */

@@ -14,7 +14,10 @@ import { shortLink } from '../../entities/share/short-link.api.ts';
 import { sharingText as text } from './sharing.text.ts';
 import css from './invite-dialog.module.css';
 
-/** Field with the link to copy. A press elsewhere closes the copy notice once it could be read. */
+/**
+ * Field with the link to copy. A press elsewhere hides the copy notice, but only half a second after the copy, so that
+ * the notice can be read.
+ */
 const InviteLink = ({ link }: { link: string | undefined }) => {
   const box = useRef<HTMLDivElement>(null);
   const { field, copied, copies, copy, forget } = useCopy(link ?? '');

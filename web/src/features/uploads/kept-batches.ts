@@ -27,7 +27,7 @@ interface FoundBatch {
 
 /** Batch of uploads that this tab stores in the browser. */
 export interface Batch {
-  /** Batches that earlier pages of this member left; they are now part of this batch. */
+  /** Batches that the member's earlier pages left behind; they are now part of this batch. */
   found: readonly FoundBatch[];
   /**
    * Writes the batch and its new files, and deletes the files that are no longer in the queue.
@@ -140,8 +140,8 @@ const merge = async (database: IDBDatabase, batchId: string, found: readonly Fou
 };
 
 /**
- * Opens this tab's batch, which stays locked until the tab closes. Rejects when the browser stores nothing or has no
- * locks.
+ * Opens this tab's batch, which stays locked until the tab closes. Rejects when the browser has no storage or no Web
+ * Locks API.
  * @param userId owner of the batch; other people who sign in to this browser don't get its files
  */
 export const openBatch = async (userId: string): Promise<Batch> => {

@@ -14,7 +14,7 @@ export const unmeasured: Measure = { width: null, height: null, transparent: fal
 /** Side of the sample in pixels: small enough to be quick, large enough to include a transparent border. */
 const SAMPLE_PX = 24;
 const OPAQUE = 250;
-/** Time limit in milliseconds for reading a film; after that, the server measures the film. */
+/** Time limit in milliseconds for reading a video; after that, the server measures the video. */
 const FILM_MS_MAX = 4_000;
 /** Number of bytes at the start of a HEIC file that contain its boxes. */
 const HEAD_BYTES = 256 * 1024;

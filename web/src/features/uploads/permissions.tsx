@@ -185,7 +185,7 @@ const reasonOf = ({ ticks, queue, needsPrice }: PermissionsActionsProps): string
   return needsPrice ? text.enterPrice : null;
 };
 
-/** Returns the description of the last button's effect, next to its fixed label. */
+/** Returns a description of the last button's effect, shown next to the button because its label is fixed. */
 const outcomeOf = ({ queue, album }: PermissionsActionsProps): string => {
   const items = readyItems(queue);
   const shown = albumOf(album)?.published === true ? items.filter(({ allowPublish }) => allowPublish).length : 0;

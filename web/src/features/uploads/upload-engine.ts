@@ -217,8 +217,7 @@ let isStarted = false;
 
 /**
  * Starts the upload engine, which pauses without a connection, resumes with one, and makes the browser ask before
- * unsaved files are lost. The upload dialog calls this function, because only few visits upload and the others should
- * not load this code.
+ * unsaved files are lost. The upload dialog calls this function, so that visits without an upload don't load this code.
  */
 export const startUploads = (): void => {
   if (isStarted) return;

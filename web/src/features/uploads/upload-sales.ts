@@ -29,7 +29,10 @@ export const isPriceWrong = (
 export const canSell = (queue: UploadQueue, choice: AlbumChoice): boolean =>
   present(queue).some((item) => whyNotForSale(choice, item) === null);
 
-/** Whether works can be sold, and the price for all is missing or invalid or a work's own price is invalid. */
+/**
+ * Whether a price must be corrected: works can be sold, and the shared price is missing or invalid, or a work's own
+ * price is invalid.
+ */
 export const needsPrice = (queue: UploadQueue, shared: string | null, choice: AlbumChoice): boolean =>
   canSell(queue, choice) &&
   ((shared !== null && !isPrice(shared)) || present(queue).some((item) => isPriceWrong(choice, item)));

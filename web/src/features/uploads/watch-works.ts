@@ -35,7 +35,7 @@ interface Outcome {
   readonly saved: number;
   /** Titles of the works that the server could not process. */
   readonly refused: readonly string[];
-  /** Titles of the works whose files differ from the uploaded ones in a way that their owner should know. */
+  /** Titles of the works whose files were changed in a way that the owner should know about. */
   readonly changed: readonly string[];
 }
 

@@ -50,7 +50,7 @@ export const OwnPayments = () => {
   );
 };
 
-/** Pending payments, shown so that nobody pays twice. */
+/** Pending payments, shown so that buyers don't pay twice. */
 export const WaitingPayments = () => {
   const { data } = useQuery(ownPayments());
   return (

@@ -4,7 +4,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Time in milliseconds that a failed payment is listed after its creation. */
 const FAILED_SHOWN_MS = 30 * DAY_MS;
 
-/** State of a payment without coins: pending, in review, or the reason of its failure. */
+/** State of a payment without coins: pending, in review, or the reason for its failure. */
 export type PaymentState = 'pending' | 'review' | Exclude<NonNullable<PurchaseView['failure']>, 'expired'>;
 export interface Payment {
   readonly purchase: PurchaseView;

@@ -10,7 +10,7 @@ export interface ChosenPeriod {
 /** Number of years that the page offers. */
 const YEARS = 7;
 
-/** Parses the query of a URL; the current month without a valid period. */
+/** Parses the query of a URL; returns the current month if it contains no valid period. */
 export const readPeriod = (search: string, now: Date): ChosenPeriod => {
   const query = new URLSearchParams(search);
   const [, year, month] = /^(20\d\d)(?:-(0[1-9]|1[0-2]))?$/.exec(query.get('month') ?? query.get('year') ?? '') ?? [];

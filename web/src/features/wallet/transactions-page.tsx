@@ -48,7 +48,7 @@ const NoLines = ({ onBuy }: { onBuy: () => void }) => (
   </Empty>
 );
 
-/** Completed transactions. They have a heading only below payments, which have one, too. */
+/** Completed transactions. They have a heading only if payments are listed above them, because those have one, too. */
 const Completed = ({ lines, children }: { lines: TransactionView[]; children: ReactNode }) => {
   const { data: payments = [] } = useQuery(ownPayments());
   const headed = payments.length > 0;

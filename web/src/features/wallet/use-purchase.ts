@@ -54,7 +54,7 @@ const beginOrBeginAnew = async (about: About): Promise<Started> => {
   }
 };
 
-/** Captures the payment. Forgets a purchase that can't be paid any more, so that the next attempt starts a new one. */
+/** Captures the payment. Drops a purchase that can't be paid any more, so that the next attempt starts a new one. */
 const settle = async (purchaseId: string): Promise<Outcome> => {
   const outcome = await capturePurchase(purchaseId);
   const isOpen = outcome.kind === 'problem' || (!isSettled(outcome) && (await isPayable(purchaseId).catch(() => true)));
@@ -180,7 +180,7 @@ export const usePurchase = (packId: string, wanted?: WantedCoins) => {
     onCanceled();
   };
 
-  /** Forgets the last attempt, before an attempt with another payment method. */
+  /** Clears the outcome of the last attempt, before an attempt with another payment method. */
   const clear = (): void => turn({ phase: { name: 'ready', last: null } });
 
   return { phase, pay, payByCard, clear, cancel, toWindow: () => payment.current?.focus() };

@@ -6,7 +6,7 @@ interface Disk {
   readonly readFileSync: (file: URL, encoding: 'utf8') => string;
 }
 
-/** Module name typed as a string, because the compiler rejects a Node module in the client's code. */
+/** Typed as a string, because the compiler rejects an import of a Node module in the client's code. */
 const DISK: string = 'node:fs';
 const { readdirSync, readFileSync } = (await import(DISK)) as Disk;
 
@@ -46,7 +46,7 @@ const same = new Set([
 /** Paths of ids, which are never shown. */
 const ids = /\.parts\.\d+\.id$|^studio\.kinds\.\d+\.kind$/;
 
-/** Paths of texts that consist of numbers or signs, or that come from the server. */
+/** Paths of texts that consist of numbers or symbols, or that come from the server. */
 const figures = new Set([
   'browse.count',
   'developers.number',

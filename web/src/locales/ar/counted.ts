@@ -11,7 +11,7 @@ export const works = (count: number): string =>
     other: `${number(count)} عمل`,
   });
 
-/** After a preposition or another noun. */
+/** Genitive form, used after a preposition or another noun. */
 export const ofWorks = (count: number): string =>
   plural(count, {
     one: 'عمل واحد',

@@ -26,7 +26,8 @@ describe('errors in Arabic', () => {
   );
 
   it('name no number of minutes for edits of a comment', () => {
-    // The number is a setting, and a comment keeps the end of its time when the setting changes.
+    // The time limit is a setting. A comment keeps the limit under which it was posted, so the message must not name a
+    // number.
     const { title } = errorCatalogue['comment.edit-time-over'];
     expect([title, failure.refusal({ code: 'comment.edit-time-over', title })].join(' ')).not.toMatch(/\d/);
   });

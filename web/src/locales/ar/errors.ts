@@ -1,7 +1,10 @@
 import type { ErrorCode } from '@pixchange/contracts/http/errors';
 import type { MediaFailureCode, MediaNote } from '@pixchange/contracts/http/media-failures';
 
-/** Codes that only the console, which is in English, or a program that calls the API can meet. */
+/**
+ * Codes that members and visitors never see: they occur only in the console, which is in English, or in programs that
+ * call the API.
+ */
 type Elsewhere =
   | `${'staff' | 'difference' | 'role' | 'proposal' | 'catalogue' | 'job' | 'grant' | 'audit' | 'case' | 'sale_refund'}.${string}`
   | `link.bad-${string}`
@@ -59,7 +62,7 @@ export const noteTitles: Readonly<Record<MediaNote, string>> = {
   motion_photo: 'بقيت صورة هذه الصورة الحية وحدها، من دون الفيديو',
 };
 
-/** Titles of the errors that members and visitors can meet, by code. */
+/** Titles of the errors that members and visitors can see, by code. */
 export const errorTitles: Readonly<Record<Exclude<ErrorCode, Elsewhere | FileCode>, string>> = {
   malformed_body: 'تعذّرت قراءة الطلب',
   unauthorized: 'سجّل الدخول من فضلك',

@@ -3,7 +3,7 @@ import { errorTitles, mediaTitles, noteTitles } from './errors.ts';
 import { invalidTitle } from './invalid.ts';
 import { apart } from './numbers.ts';
 
-/** The code of a file is written with its group where it came with a form. */
+/** Codes of file errors have the prefix `media.` when the file came with a form. */
 const ofFiles = Object.entries(mediaTitles).map(([code, title]) => [`media.${code}`, title]);
 const byCode: Readonly<Record<string, string | undefined>> = {
   ...mediaTitles,
@@ -12,7 +12,7 @@ const byCode: Readonly<Record<string, string | undefined>> = {
   ...errorTitles,
 };
 
-/** Names the part of an SVG that is not allowed, which only the English title has. */
+/** Returns the message that names the forbidden part of an SVG, which only the English title contains. */
 const unsafePart = (english: string): string | undefined => {
   const part = /^SVG contains ([^ ]+), which/.exec(english)?.[1];
   return part && `في ملف SVG الجزء ${apart(part)}، وهو غير مسموح به. احذفه ثم ارفع الملف من جديد`;

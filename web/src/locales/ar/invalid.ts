@@ -25,7 +25,9 @@ const fields: Readonly<Record<string, string>> = {
 
 const digits = '(\\d[\\d,]*)';
 
-/** Sentences about any field, by their English form; what they name is given to them in its order. */
+/**
+ * Sentences about any field, by the pattern of their English form. The functions receive the captured values in order.
+ */
 const forms: readonly (readonly [form: RegExp, words: (field: string, amount: string) => string])[] = [
   [/^(.+) can't be empty$/, (field) => `لا يمكن أن يكون هذا الحقل فارغًا: ${field}`],
   [new RegExp(`^(.+) needs at least ${digits} characters$`), (field, least) => `${field}: ${least} أحرف على الأقل`],
@@ -43,7 +45,7 @@ const forms: readonly (readonly [form: RegExp, words: (field: string, amount: st
   [/^(.+) must be text$/, (field) => `${field}: غير صالح`],
 ];
 
-/** Sentences of one field alone. */
+/** Sentences about one particular field. */
 const sentences: Readonly<Record<string, string>> = {
   'Username can have letters, numbers, _ and . only': 'في اسم المستخدم أحرف لاتينية وأرقام و _ و . فقط',
   'Terms of service must be accepted': 'تلزم الموافقة على الشروط',

@@ -14,8 +14,8 @@ export const year = (amount: number): string => ungrouped.format(amount);
 export const dollars = (amount: number): string => currency.format(amount);
 export const dateTime = (instant: string): string => instants.format(new Date(instant));
 
-/** Names and titles run in their own direction, whatever language they are in. */
+/** Isolates the direction of a name or title, which may be in any language. */
 export const apart = (text: string): string => `\u2068${text}\u2069`;
 
-/** Width before height from the left, as everywhere. */
+/** Formats width and height, in this order from left to right in every language. */
 export const size = (width: number, height: number): string => `\u2066${number(width)} × ${number(height)}\u2069`;

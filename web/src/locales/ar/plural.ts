@@ -9,5 +9,5 @@ interface Forms {
 
 const rules = new Intl.PluralRules('ar');
 
-/** The form that Arabic wants beside this count. */
+/** Returns the plural form that Arabic requires for a count. */
 export const plural = (count: number, forms: Forms): string => forms[rules.select(count)] ?? forms.other;

@@ -4,7 +4,7 @@ import { coins, tokens } from './counted.ts';
 import { dateTime, dollars, hundredths, number, withSign } from './numbers.ts';
 import { plural } from './plural.ts';
 
-/** Pixcoins that one minting takes. */
+/** Price of one mint in pixcoins. */
 const COINS_PER_MINT = 100;
 
 const mintings = (count: number): string =>

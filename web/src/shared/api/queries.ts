@@ -17,7 +17,10 @@ export const publicUser = (id: string) =>
     ...fromPage(accountsRoutes.user, { params: { id } }, (user) => user),
   });
 
-/** Whether a signed-in viewer may see more of a work: while it is for sale, its creator and license holders do. */
+/**
+ * Whether a signed-in viewer may see more of a work. While it is for sale, only its creator and license holders see all
+ * of it.
+ */
 const isSeenByMe = ({ for_sale }: ImageItemView): boolean => for_sale && session.getState().token !== null;
 
 /** Requests an image. Sends the token only in a second request, when the image isn't completely public. */

@@ -2,7 +2,8 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 /**
  * Refetches all queries under the given keys.
- * @param deletedId id of a deleted item; its own page, which is about to close, would request it again
+ * @param deletedId id of a deleted item, whose query is left out: its page, which is about to close, would request it
+ * again
  */
 export const refresh = (client: QueryClient, keys: readonly QueryKey[], deletedId?: string): Promise<unknown> =>
   Promise.all(

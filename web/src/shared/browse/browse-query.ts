@@ -129,7 +129,7 @@ export const browseSearch = (browse: Partial<Browse>): string => {
   if (category !== null) query.set('category', category);
   if (subcategory !== null) query.set('subcategory', subcategory);
   if (feed !== null) query.set('feed', feed);
-  // A key without a value needs no equals sign.
+  // Removes the equals sign of a key without a value.
   return query.size === 0 ? '' : `?${query}`.replace(/=(?=&|$)/g, '');
 };
 

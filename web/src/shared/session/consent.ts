@@ -6,9 +6,7 @@ const COOKIE_KEY = 'pixchange_cookie';
 export type Answer = 'accepted' | 'declined';
 
 interface Consent {
-  /**
-   * Answer to the notice; null until the person answers. Any other stored value counts as an answer without consent.
-   */
+  /** Answer to the notice; null until the person answers. Any other stored value counts as `declined`. */
   answer: Answer | null;
   give: (answer: Answer) => void;
 }

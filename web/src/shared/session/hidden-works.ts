@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 
-/** Maximum number of hidden works; the oldest are dropped first. Nobody hides that many by hand. */
+/** Maximum number of hidden works; the oldest are dropped first. */
 const KEPT_MAX = 500;
 
 interface HiddenWorks {

@@ -1,4 +1,4 @@
-/** Storage keys, in a separate module because home, the bar and a logout use them before the stores load. */
+/** Storage keys, in a separate module because home, the bottom bar and the logout use them before the stores load. */
 export const sentKey = 'pixchange_sent';
 export const heartsKey = 'pixchange_favourites';
 export type KeptKey = typeof sentKey | typeof heartsKey;

@@ -1,4 +1,6 @@
-/** An administrator's view of the site as a member, in this tab. The token is valid only for the view. */
+/**
+ * View of the site as a member, which an administrator has opened in this tab. The token is valid only for the view.
+ */
 export interface KeptView {
   readonly token: string;
   readonly username: string;

@@ -69,7 +69,7 @@ interface Autoplay {
   choose: (on: boolean) => void;
 }
 
-/** Store of the autoplay choice and of the state that limits autoplay, which is on by default. */
+/** Store of the autoplay choice and of the device state that limits autoplay. Autoplay is on by default. */
 export const autoplay = create<Autoplay>()(
   persist(
     (set) => ({ on: null, isRefused: false, device: readDevice(), choose: (on) => set({ on, isRefused: false }) }),
@@ -88,7 +88,7 @@ export const autoplayLimit = ({ on, isRefused, device }: Omit<Autoplay, 'choose'
   if (device.isCalm) return 'motion';
   if (on === false) return null;
   if (isRefused) return 'refused';
-  // A person who turned autoplay on knows their data plan better than the browser does.
+  // The person's choice overrides data saving and slow networks: they know their data plan better than the browser.
   if (on === true) return null;
   if (device.savesData) return 'data';
   return device.isSlow ? 'network' : null;

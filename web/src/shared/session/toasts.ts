@@ -13,7 +13,7 @@ export interface Toast {
   text: string;
   fading: boolean;
   action?: ToastAction | undefined;
-  /** Time from `performance.now()`. */
+  /** Time at which the toast appeared, from `performance.now()`. */
   shownAtMs: number;
 }
 

@@ -1,4 +1,4 @@
-/** Event on `window` after a sign-up, for greetings or measurements. */
+/** Event on `window` after a sign-up, for greetings or analytics. */
 const WELCOME_EVENT = 'pixchange:welcome';
 
 export const emitWelcome = (userId: string): void =>

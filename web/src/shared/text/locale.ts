@@ -12,7 +12,7 @@ const isLocale = (text: string | null): text is Locale => (locales as readonly (
 // Unit tests in Node have no document.
 const inBrowser = typeof document !== 'undefined';
 
-/** Language that `public/first.js` wrote into the page before anything was drawn. */
+/** Language that `public/first.js` wrote into the page before the first paint. */
 const written = inBrowser ? document.documentElement.lang : 'en';
 
 const asked: Locale = isLocale(written) ? written : 'en';

@@ -7,7 +7,7 @@ import { formats } from './locale.ts';
  */
 export const inEnglish = (number: number): string => String(number).replace(/\B(?<!\.\d*)(?=(?:\d{3})+(?!\d))/g, ',');
 
-/** Returns a count with its English noun: `one` for exactly one, `other` for all else. */
+/** Returns a count with its English noun: `one` for exactly one, `other` for all other counts. */
 export const countInEnglish = (count: number, one: string, other: string): string =>
   `${inEnglish(count)} ${count === 1 ? one : other}`;
 

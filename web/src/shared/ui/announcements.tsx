@@ -1,6 +1,9 @@
 import { announcement } from '../session/announcement.ts';
 
-/** Announces changes to screen readers. It is in the page from the start, because its initial content is not read. */
+/**
+ * Live region that announces changes to screen readers. It is in the page from the start, because screen readers don't
+ * announce initial content.
+ */
 export const Announcements = () => (
   <p className="visually-hidden" aria-live="polite" data-announcer>
     {announcement(({ text }) => text)}

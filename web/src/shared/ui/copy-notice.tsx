@@ -3,7 +3,7 @@ import css from './copy-notice.module.css';
 import { uiText } from './ui.text.ts';
 import type { Copied } from './use-copy.ts';
 
-/** Notice that reports whether the link was copied, to screen readers, too. */
+/** Notice of whether the link was copied, also announced by screen readers. */
 export const CopyNotice = ({ copied }: { copied: Copied }) => (
   <p role="status" className={css.copied} data-state={copied}>
     {copied === 'yes' && (

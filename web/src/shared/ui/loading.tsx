@@ -18,7 +18,7 @@ export const LoadError = ({ text, retry = failureText.retry, onRetry }: LoadErro
   </div>
 );
 
-/** Loading state, read by screen readers and shown as three inks or as the shape of the content (boot.css). */
+/** Loading state: a label for screen readers, drawn as three inks or as the shape of the content (boot.css). */
 export const Loading = ({ label, shape }: { label: string; shape?: Shape | undefined }) => (
   <p className={css.loading} role="status" data-loading data-shape={shape}>
     <span className="visually-hidden">{label}</span>

@@ -20,7 +20,10 @@ interface QuestionProps {
   onAction: () => void;
 }
 
-/** Dialog that asks before something is lost. Cancel has the focus, so that Enter doesn't confirm by accident. */
+/**
+ * Dialog that asks for confirmation before a destructive action. Cancel has the focus, so that Enter doesn't confirm by
+ * accident.
+ */
 export const Question = ({
   title,
   text,

@@ -19,12 +19,12 @@ import { browserTools } from '../browser-tools.ts';
 
 const { sha256 } = browserTools;
 
-/** Key that signs, such as a site's log or an auditor. */
+/** Signing key, such as that of a site's log or of an auditor. */
 export class Signer {
   private readonly secret = ed25519.utils.randomPrivateKey();
   readonly publicKey = ed25519.getPublicKey(this.secret);
   readonly log = noteKey(sha256, 'example.org/audit', this.publicKey);
-  /** The key as `/audit/key` has it. */
+  /** Verifier key in the form that `/audit/key` returns. */
   readonly logKey = noteKeyText(this.log);
 
   sign(message: Uint8Array): Uint8Array {
@@ -53,7 +53,7 @@ const movement = (n: number, revision: number, coins: number): PlacedEvent =>
 const other = (n: number): PlacedEvent =>
   eventOf(n, { stream: `user-${idOf(800 + n)}`, revision: 0, type: 'ProfileEdited', data: {} });
 
-/** Returns the file about a wallet with two movements, in a log of five events. */
+/** Returns the proof file of a wallet with two movements, in a log of five events. */
 export const walletProof = (site: Signer, auditor = new Signer()): string => {
   const log = [other(0), movement(1, 0, 40), other(2), movement(3, 1, 60), other(4)];
   const hashes = log.map((event) => anyLeafHashOf(sha256, event));

@@ -2,7 +2,7 @@ import './card-frame.css';
 import type { CardState, CardTexts, FrameMessage, PageMessage } from './messages.ts';
 import type { CardSession, FieldStates, FieldType } from './sdk.ts';
 
-/** Height in pixels for a question of the bank, which the provider's script shows over the fields. */
+/** Height in pixels for the bank's 3-D Secure challenge, which the provider's script shows over the fields. */
 const QUESTION_PX = 480;
 
 const tell = (message: FrameMessage): void => parent.postMessage(message, location.origin);
@@ -107,7 +107,7 @@ const pay = async (orderId: string): Promise<void> => {
     const answer = await session?.submit(orderId, {});
     tell({ type: 'paid', state: stateOf(answer?.state ?? 'failed') });
   } catch {
-    // Covers an expired token, for example. The server knows whether something was paid.
+    // Covers an expired token, for example. Only the server knows whether the payment went through.
     tell({ type: 'paid', state: 'failed' });
   }
 };

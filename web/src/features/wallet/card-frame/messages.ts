@@ -25,7 +25,7 @@ export type FrameMessage =
   | { readonly type: 'ready' }
   /** The script did not load, or the provider offers no card fields for this account or this buyer. */
   | { readonly type: 'unavailable' }
-  /** Height of the content in pixels; `isAsking` is true while a question of the bank covers the content. */
+  /** Height of the content in pixels; `isAsking` is true while the bank's 3-D Secure challenge covers the content. */
   | { readonly type: 'height'; readonly px: number; readonly isAsking: boolean }
   /** The buyer pressed Enter in a field. */
   | { readonly type: 'entered' }
