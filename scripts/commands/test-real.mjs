@@ -79,6 +79,10 @@ const suites = {
     about: 'an earlier version and this one on the same data, in turns and at once (git and its history; [COMMIT])',
     file: 'tests/real/upgrade.ts',
   },
+  witness: {
+    about: 'the log and its witnesses against the public ones in Go: litewitness, torchwood and sumdb (Go, OpenSSH)',
+    file: 'tests/real/witness.ts',
+  },
 };
 
 /**

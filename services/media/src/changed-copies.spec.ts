@@ -197,9 +197,9 @@ describe('different works', () => {
     expect(Math.min(...distances)).toBeGreaterThan(nearDuplicates.distanceMax);
   });
 
-  it('are seldom taken for copies: of 2,000 drawings, at most 3 are refused and at most 20 need moderation', async () => {
+  it('are seldom taken for copies: of 600 drawings, at most 1 is refused and at most 3 need moderation', async () => {
     const all: Words[] = [];
-    for (let number = 0; number < 2_000; number += 8) {
+    for (let number = 0; number < 600; number += 8) {
       const some = Array.from({ length: 8 }, (_, index) => copyHashesOf(drawing(number + index)));
       all.push(...(await Promise.all(some)).map(wordsOf));
     }
@@ -207,7 +207,9 @@ describe('different works', () => {
       Math.min(64, ...all.slice(0, index).map((earlier) => distance(work, earlier))),
     );
     const within = (bits: number): number => nearest.filter((least) => least <= bits).length;
-    expect(within(nearDuplicates.copyDistanceMax)).toBeLessThanOrEqual(3);
-    expect(within(nearDuplicates.distanceMax)).toBeLessThanOrEqual(20);
+    expect(within(nearDuplicates.copyDistanceMax)).toBeLessThanOrEqual(1);
+    expect(within(nearDuplicates.distanceMax)).toBeLessThanOrEqual(3);
+    // Pairs that are nearly as close are more frequent (21 today), so they show a change of the hashes earlier.
+    expect(within(nearDuplicates.distanceMax + 3)).toBeLessThanOrEqual(25);
   });
 });

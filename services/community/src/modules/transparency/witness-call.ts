@@ -12,6 +12,9 @@ const ANSWER_BYTES_MAX = 16_384;
 
 const SIZE = /^(?:0|[1-9][0-9]{0,14})\n?$/;
 
+/** Thrown when a witness can't be reached, or does not answer in time. */
+export class WitnessAway extends ProviderError {}
+
 const post = async (url: string, body: string): Promise<{ readonly status: number; readonly text: string }> => {
   try {
     const response = await fetch(`${url}/add-checkpoint`, {
@@ -25,7 +28,7 @@ const post = async (url: string, body: string): Promise<{ readonly status: numbe
   } catch (error) {
     if (error instanceof ProviderError) throw error;
     const { message, cause } = error as Error;
-    throw new ProviderError(cause instanceof Error ? `${message}: ${cause.message}` : message, { cause: error });
+    throw new WitnessAway(cause instanceof Error ? `${message}: ${cause.message}` : message, { cause: error });
   }
 };
 
@@ -33,7 +36,8 @@ const post = async (url: string, body: string): Promise<{ readonly status: numbe
  * Asks a witness to cosign a head.
  * @param text text of the note
  * @returns the line of its cosignature, or the size of the head that it cosigned last, if that is not `old`
- * @throws ProviderError when the witness does not answer in time, refuses, or answers with something else
+ * @throws WitnessAway when the witness can't be reached, or does not answer in time
+ * @throws ProviderError when the witness refuses, or answers with something else
  */
 export const addCheckpoint = async (
   { key, url }: Witness,

@@ -10,7 +10,7 @@ import { LOG } from '../../runtime/http/errors.filter.ts';
 import type { Witness } from '../../runtime/merkle-log/witness-setting.ts';
 import { cosignaturesDecider } from './cosignatures.decider.ts';
 import { TransparencyQueries } from './transparency.queries.ts';
-import { addCheckpoint } from './witness-call.ts';
+import { addCheckpoint, WitnessAway } from './witness-call.ts';
 
 type Tree = TreeOfLog['name'];
 
@@ -38,17 +38,25 @@ export class Witnesses {
     if (failed !== undefined) throw (failed as PromiseRejectedResult).reason as Error;
   }
 
+  /** Asks about both trees, also after an error of the first; a witness that is away would only hang twice. */
   private async ask(witness: Witness): Promise<void> {
+    const errors: unknown[] = [];
     for (const { name } of [ledgerTree, allTree]) {
-      const head = await this.queries.trees[name].newest();
-      if (head !== null) await this.askAbout(witness, name, head);
+      try {
+        const head = await this.queries.trees[name].newest();
+        if (head !== null && !(await this.askAbout(witness, name, head))) break;
+      } catch (error) {
+        errors.push(error);
+      }
     }
+    if (errors.length > 0) throw errors[0] as Error;
   }
 
-  private async askAbout(witness: Witness, tree: Tree, head: LogHeadView): Promise<void> {
+  /** @returns false when the witness is away: it can't be reached, or does not answer in time */
+  private async askAbout(witness: Witness, tree: Tree, head: LogHeadView): Promise<boolean> {
     const { key } = witness;
     const note = parseNote(head.note);
-    if (note === null || note.signatures.some(({ name, keyId }) => name === key.name && keyId === key.id)) return;
+    if (note === null || note.signatures.some(({ name, keyId }) => name === key.name && keyId === key.id)) return true;
     const about = { witness: key.name, tree };
     const id = `${witnessKeyText(key)} ${tree}`;
     try {
@@ -64,14 +72,16 @@ export class Witnesses {
       });
       this.sizes.set(id, size);
       if (this.failing.delete(id)) this.log.info(about, 'the witness cosigns heads again');
+      return true;
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
-      if (this.failing.has(id)) return;
+      if (!this.failing.has(id))
+        this.log.warn(
+          { ...about, error: error.message, code: 'witness.failed' },
+          'the witness did not cosign the newest head; it is asked again in each round',
+        );
       this.failing.add(id);
-      this.log.warn(
-        { ...about, error: error.message, code: 'witness.failed' },
-        'the witness did not cosign the newest head; it is asked again in each round',
-      );
+      return !(error instanceof WitnessAway);
     }
   }
 

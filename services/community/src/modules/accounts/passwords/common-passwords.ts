@@ -58,7 +58,7 @@ const isCommonWord = (word: string, length: number): boolean => {
 
 /** Whether a text consists of little more than names of the site: `pixchange1A`, `PixchangePixchange1`. */
 const isSiteWords = (text: string): boolean => {
-  // In the set, plurals follow their singulars. `reduceRight` removes them first, so that no `s` is left.
+  // Plurals follow their singulars in the set. `reduceRight` removes them first, so that no `s` is left.
   const rest = [...SITE_WORDS].reduceRight((left, word) => left.replaceAll(word, ''), text);
   return rest !== text && rest.length <= AROUND_SITE_WORD_MAX;
 };
