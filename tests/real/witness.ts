@@ -13,8 +13,8 @@ import { report } from './product.ts';
 
 /*
  * The log and its witnesses against the public implementation in Go: litewitness, unmodified, cosigns both trees of a
- * site, and a program on golang.org/x/mod/sumdb and filippo.io/torchwood reads the checkpoints and tiles, and has our
- * witness cosign.
+ * site. A program on golang.org/x/mod/sumdb, filippo.io/torchwood and transparency-dev/formats reads the checkpoints
+ * and tiles, and has our witness cosign.
  */
 const MODULE = 'filippo.io/torchwood/cmd';
 const VERSION = 'v0.6.1';
@@ -39,7 +39,6 @@ const run = promisify(execFile);
 const buildTools = async (): Promise<void> => {
   await mkdir(FOLDER, { recursive: true });
   await cp(join(import.meta.dirname, 'witness-tools'), TOOLS, { recursive: true });
-  await run('go', ['mod', 'tidy'], { cwd: TOOLS, timeout: BUILD_MS_MAX });
   await run('go', ['build', '-o', join(TOOLS, 'witness-tools'), '.'], { cwd: TOOLS, timeout: BUILD_MS_MAX });
 };
 

@@ -220,13 +220,14 @@ describe('the heads of both trees', () => {
   });
 
   it.each([
-    ['hangs', /timeout/],
-    ['lies', /no valid cosignature/],
-    ['redirects', /redirect/],
-    ['floods', /too long/],
+    // A witness that is away is asked about one tree in each round.
+    ['hangs', /timeout/, ['ledger']],
+    ['lies', /no valid cosignature/, ['ledger', 'all']],
+    ['redirects', /redirect/, ['ledger']],
+    ['floods', /too long/, ['ledger', 'all']],
   ] as const)(
     'are cosigned by the others while one witness %s, which is logged once',
-    async (as, reason) => {
+    async (as, reason, trees) => {
       behavior = as;
       const [failed, ended] = [await lines('did not cosign'), await lines('cosigns heads again')];
       await round();
@@ -234,7 +235,7 @@ describe('the heads of both trees', () => {
       expect(cosigners(await newest())).toEqual(['w.example']);
       const fresh = (await lines('did not cosign')).slice(failed.length);
       expect(fresh).toEqual(
-        ['ledger', 'all'].map((tree) => ({
+        trees.map((tree) => ({
           name: 'other.example',
           tree,
           error: expect.stringMatching(reason) as unknown,
@@ -242,7 +243,7 @@ describe('the heads of both trees', () => {
       );
       behavior = 'honest';
       await round();
-      expect((await lines('cosigns heads again')).length - ended.length).toBe(2);
+      expect((await lines('cosigns heads again')).length - ended.length).toBe(trees.length);
     },
     60_000,
   );
