@@ -12,6 +12,7 @@ export const notificationKinds = [
   'taken_down',
   'restored',
   'appeal_declined',
+  'theme_won',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
@@ -32,6 +33,8 @@ export const groupOfNotification: Readonly<Record<NotificationKind, OptionalNoti
   taken_down: 'moderation',
   restored: 'moderation',
   appeal_declined: 'moderation',
+  // Hearts decide about themes.
+  theme_won: 'hearts',
 };
 
 /** Fields of a notification that determine which page it leads to. */

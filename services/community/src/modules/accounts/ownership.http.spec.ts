@@ -316,6 +316,7 @@ describe('something that belongs to another member', () => {
       'adminSubcategories.restoreVersion 404',
       'adminSpotlights.restoreVersion 404',
       'adminCharities.restoreVersion 404',
+      'adminThemes.restoreVersion 404',
       'collections.finish 409',
       // The work has no fault.
       'moderation.clearAsOriginal 409',
