@@ -1,5 +1,5 @@
 const PAUSE_MS = 5;
-const PAUSE_MS_MAX = 500;
+const PAUSE_MS_MAX = 100;
 
 /**
  * Repeats a call with growing pauses until `good` accepts the response; throws with the last response after two
