@@ -315,7 +315,7 @@ describe('a reserved amount', () => {
     await run({ type: 'Capture', userId, payment: { of: 'mint', id: 'used' } });
     await until(
       () => product.call(adminLedgerHttp.account, { token: auditor.session.token, params: { id: userId } }),
-      ({ balances, reserved }) => balances.coins === 60 && reserved.coins === 20,
+      ({ balances, reserved }) => balances.coins === 60 && reserved?.coins === 20,
       'the captured amount',
     );
     await run({ type: 'Release', userId, payment: { of: 'mint', id: 'given-back' } });
