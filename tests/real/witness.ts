@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { runtime } from '../../scripts/lib/runtime.mjs';
 import { freePort } from '../../services/embedded/src/processes/ports.ts';
-import { startProduct } from '../../web/e2e/testing/product.ts';
+import { startProduct, type Product } from '../../web/e2e/testing/product.ts';
 import { until } from '../until.ts';
 import { build, FOLDER, pathOf, type GoProgram } from './programs.ts';
 import { report } from './product.ts';
@@ -42,10 +42,16 @@ const buildTools = async (): Promise<void> => {
   await run('go', ['build', '-o', join(TOOLS, 'witness-tools'), '.'], { cwd: TOOLS, timeout: BUILD_MS_MAX });
 };
 
+/** Size of a verified checkpoint; 0 with the reason when it can't be verified. */
+interface Seen {
+  readonly size: number;
+  readonly why?: string;
+}
+
 /** Returns what the program says about a checkpoint. */
-const read = async (args: readonly string[]): Promise<{ readonly origin: string; readonly size: number }> => {
+const read = async (args: readonly string[]): Promise<Seen> => {
   const { stdout } = await run(join(TOOLS, 'witness-tools'), [...args], { cwd: TOOLS });
-  return JSON.parse(stdout) as { origin: string; size: number };
+  return JSON.parse(stdout) as Seen;
 };
 
 const children: ChildProcess[] = [];
@@ -123,30 +129,35 @@ const main = async (): Promise<void> => {
   for (const program of [litewitness, witnessctl]) await build(program);
   await buildTools();
   const folder = await mkdtemp(join(tmpdir(), 'pixchange-witness-'));
-  const witness = await startLitewitness(folder);
-  const product = await startProduct({ DEMO: 'on', AUDIT_WITNESSES: `${witness.key} ${witness.url}` });
+  let product: Product | undefined;
   try {
+    const witness = await startLitewitness(folder);
+    product = await startProduct({ DEMO: 'on', AUDIT_WITNESSES: `${witness.key} ${witness.url}` });
+    const { url } = product;
     const keys: string[] = [];
     for (const { query } of TREES) {
-      const answer = await fetch(`${product.url}/audit/key${query}`, { headers: { accept: 'text/plain' } });
+      const answer = await fetch(`${url}/audit/key${query}`, { headers: { accept: 'text/plain' } });
       keys.push((await answer.text()).split('\n')[0] ?? '');
     }
     for (const key of keys) await witness.knows(key);
     for (const [at, { path }] of TREES.entries()) {
-      const size = async () =>
-        (await read(['read', `${product.url}${path}`, keys[at] ?? '', witness.key]).catch(() => ({ size: 0 }))).size;
-      const cosigned = (least: number): Promise<number> =>
-        until(size, (now) => now >= least, `a cosigned checkpoint of ${path} with ${least} leaves`, GROWTH_MS_MAX);
+      const seen = (): Promise<Seen> =>
+        read(['read', `${url}${path}`, keys[at] ?? '', witness.key]).catch((error: unknown) => ({
+          size: 0,
+          why: String(error),
+        }));
+      const cosigned = (least: number): Promise<Seen> =>
+        until(seen, ({ size }) => size >= least, `a cosigned checkpoint of ${path}`, GROWTH_MS_MAX);
       const first = await attempt(`litewitness cosigns ${path}, whose tiles have its tree`, () => cosigned(1));
-      await attempt(`litewitness accepts our proof that ${path} continues`, () => cosigned((first ?? 0) + 1));
+      await attempt(`litewitness accepts our proof that ${path} continues`, () => cosigned((first?.size ?? 0) + 1));
     }
     const ours = await startOurs(folder, keys);
     for (const [at, { path }] of TREES.entries())
       await attempt(`our witness cosigns ${path} for a client in Go`, () =>
-        read(['ask', ours.url, `${product.url}${path}`, keys[at] ?? '', ours.key]),
+        read(['ask', ours.url, `${url}${path}`, keys[at] ?? '', ours.key]),
       );
   } finally {
-    await product.stop();
+    await product?.stop();
     await stopAll();
     await rm(folder, { recursive: true, force: true });
   }

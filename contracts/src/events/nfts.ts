@@ -15,8 +15,8 @@ const why = z.enum(['refused', 'timeout', 'account_erased', 'taken_down']);
 
 /**
  * Stream `nft-{nftId}`, where `nftId` is a UUIDv5 of the work: the mint of a work as a token on the chain, and the
- * later holders of the token. The price goes from the owner's wallet to `house:mint-fees`, and back if the mint fails
- * permanently.
+ * later holders of the token. The price goes from the owner's wallet to the site's account for mint fees, and back if
+ * the mint fails permanently.
  */
 export const nftEvents = {
   MintRequested: event({

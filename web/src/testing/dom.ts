@@ -95,9 +95,10 @@ defineMissing(HTMLDialogElement.prototype, {
 });
 window.scrollTo = () => undefined;
 
-// Browsers fire `cancel` on the topmost modal dialog when Escape is pressed.
-addEventListener('keydown', ({ key, defaultPrevented }) => {
+// Browsers fire `cancel` on the topmost modal dialog when Escape is pressed. Set as a property, because a test that
+// reloads this module would add a second listener.
+globalThis.onkeydown = ({ key, defaultPrevented }) => {
   if (key !== 'Escape' || defaultPrevented) return;
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
   dialog?.dispatchEvent(new Event('cancel', { cancelable: true }));
-});
+};

@@ -65,10 +65,11 @@ server.events.on('unhandledException', ({ requestId }) => open.delete(requestId)
 /** Longest time in milliseconds that a request may run after its test. */
 const OPEN_MS_MAX = 20_000;
 
-/** Whether every request has its response or is canceled. */
-const isQuiet = (): boolean => {
-  for (const [id, { signal }] of open) if (signal.aborted) open.delete(id);
-  return open.size === 0;
+/** @throws {Error} if a request has no response and is not canceled */
+const expectNoneOpen = (): void => {
+  const running = [...open.values()].filter(({ signal }) => !signal.aborted).map(({ url }) => url);
+  if (running.length > 0) throw new Error(`This test left requests: ${running.join(', ')}`);
+  open.clear();
 };
 
 /**
@@ -78,7 +79,7 @@ const isQuiet = (): boolean => {
 export const allAnswered = async (): Promise<void> => {
   // A request is counted one turn after it was sent.
   await setImmediate();
-  await vi.waitUntil(isQuiet, { timeout: OPEN_MS_MAX, interval: 2 });
+  await vi.waitFor(expectNoneOpen, { timeout: OPEN_MS_MAX, interval: 2 });
 };
 
 const calls: { endpoint: Endpoint; call: Call }[] = [];

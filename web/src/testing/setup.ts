@@ -32,8 +32,8 @@ afterEach(async () => {
   cleanup();
   removeApps();
   await queryClient.cancelQueries();
-  queryClient.clear();
   await allAnswered();
+  queryClient.clear();
   session.getState().end();
   closeDialog();
   resetStores();

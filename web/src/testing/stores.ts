@@ -17,6 +17,6 @@ const recorded = <T>(initializer: StateCreator<T>): Bound<T> => {
   return store;
 };
 
-/** Function of the same name in zustand, in whose place the tests' configuration puts it. */
+/** Replacement for zustand's `create` that records the store; an alias in vitest.config.ts puts it in its place. */
 export const create = (<T>(initializer?: StateCreator<T>) =>
   initializer === undefined ? recorded : recorded(initializer)) as typeof createStore;

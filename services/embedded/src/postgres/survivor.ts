@@ -59,8 +59,7 @@ export const removeSurvivor = async (cluster: string, log: Log): Promise<void> =
   // Server processes end shortly after their postmaster; a new server must not start before that.
   await waitUntil(async () => (await processesWorkingIn(cluster)).length === 0, orphansEndMs);
   const left = await readPidFile(path);
-  // The dead server's process id may now belong to another process or a zombie, and PostgreSQL would consider the
-  // server alive. It ignores the id of its own parent, and still checks the shared memory that the file names further
-  // down.
+  // The process id of the ended server may now belong to another process, and PostgreSQL would refuse to start beside
+  // it. PostgreSQL ignores the id of its parent, but checks the shared memory on a later line of the file.
   if (left !== undefined) await writeFile(path, [String(process.pid), ...left.lines.slice(1)].join('\n'));
 };
