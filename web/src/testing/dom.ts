@@ -95,10 +95,11 @@ defineMissing(HTMLDialogElement.prototype, {
 });
 window.scrollTo = () => undefined;
 
-// Browsers fire `cancel` on the topmost modal dialog when Escape is pressed. Set as a property, because a test that
-// reloads this module would add a second listener.
-globalThis.onkeydown = ({ key, defaultPrevented }) => {
-  if (key !== 'Escape' || defaultPrevented) return;
+// Browsers fire `cancel` on the topmost modal dialog when Escape is pressed. The listener outlives this module, because a
+// test that reloads the module would otherwise add a second one; adding the same one again has no effect.
+const cancelTopmost = ((globalThis as { testCancel?: (event: KeyboardEvent) => void }).testCancel ??= (event) => {
+  if (event.key !== 'Escape' || event.defaultPrevented) return;
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
   dialog?.dispatchEvent(new Event('cancel', { cancelable: true }));
-};
+});
+addEventListener('keydown', cancelTopmost);
