@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { createClient } from '@pixchange/contracts/http/client';
 import type { Product } from './product.ts';
 import { runtime } from '../scripts/lib/runtime.mjs';
+import { oneBySeed } from './sampled.ts';
 import { countStart } from './starts.ts';
 import { until } from './until.ts';
 
@@ -135,12 +136,13 @@ export interface Kill {
 const ELSEWHERE = /^(vault|key|objects|receipt|license file|transaction at|order at|capture at|refund at)/;
 
 /**
- * Returns every kill that a chain of effects needs, last effect first. In this order, work that a killed process left
- * behind resumes after the next kill's effect, so that it cannot trigger that kill.
+ * Returns the kills for a chain of effects, last effect first. In this order, work that a killed process left behind
+ * resumes after the next kill's effect, so that it cannot trigger that kill. A run kills at each append once, with or
+ * without its response, as its seed selects; `npm run test:full` kills both times.
  */
 export const killsAt = (effects: readonly string[]): readonly Kill[] =>
-  effects.toReversed().flatMap((effect) => {
-    const answers: readonly Answer[] = ELSEWHERE.test(effect) ? ['lost'] : ['arrived', 'lost'];
+  effects.toReversed().flatMap((effect, index) => {
+    const answers: readonly Answer[] = ELSEWHERE.test(effect) ? ['lost'] : oneBySeed(['arrived', 'lost'], index);
     return answers.map((answer) => ({ effect, answer }));
   });
 

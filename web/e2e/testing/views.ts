@@ -1,3 +1,5 @@
+import { isWhole } from '../../../tests/sampled.ts';
+
 /** Widths in pixels at which the layout changes, and a wide window; the first ones are checked first. */
 export const layoutWidths = [1_440, 375, 1_023, 767, 480, 991, 1_199] as const;
 
@@ -12,8 +14,6 @@ export const allViews = (widths: readonly number[]): View[] =>
     { theme: 'light', width },
     { theme: 'dark', width },
   ]);
-
-const isWhole = process.env['TEST_MATRIX'] === 'full';
 
 /** Returns all views under `npm run test:full`, and otherwise a single view that differs from turn to turn. */
 export const viewsAt = (widths: readonly number[], turn = 0): View[] => {

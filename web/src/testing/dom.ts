@@ -95,8 +95,8 @@ defineMissing(HTMLDialogElement.prototype, {
 });
 window.scrollTo = () => undefined;
 
-// Browsers fire `cancel` on the topmost modal dialog when Escape is pressed. The listener outlives this module, because a
-// test that reloads the module would otherwise add a second one; adding the same one again has no effect.
+// Browsers fire `cancel` on the topmost modal dialog when Escape is pressed. The listener outlives this module: a test
+// that reloads the module adds the same listener, which has no effect, instead of a second one.
 const cancelTopmost = ((globalThis as { testCancel?: (event: KeyboardEvent) => void }).testCancel ??= (event) => {
   if (event.key !== 'Escape' || event.defaultPrevented) return;
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);

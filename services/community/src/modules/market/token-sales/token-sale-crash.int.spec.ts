@@ -5,7 +5,7 @@ import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { nftsHttp, type NftView } from '@pixchange/contracts/http/nfts';
 import { offersHttp } from '@pixchange/contracts/http/offers';
 import sharp from 'sharp';
-import { killAt, killsAt, namesOf } from '../../../../../../tests/product-process.ts';
+import { killAt, killsAt, namesOf, type Kill } from '../../../../../../tests/product-process.ts';
 import { auditWhenSealed } from '../../../../../../tests/ledger/audited.ts';
 import { readBooks } from '../../../../../../tests/ledger/stored-books.ts';
 import { makeWork, signUp, startProduct, until, type Person, type Product } from '../../../../../../tests/product.ts';
@@ -32,14 +32,22 @@ const SALE = killsAt([
 /** Kills at the durable effects of offering a token, and of closing an offer. */
 const OFFERING = killsAt(['TokenOffered', 'OfferOpened']);
 const CLOSING = killsAt(['OfferClosed', 'TokenOfferEnded']);
-/** Number of tokens; each is sold twice, to a buyer and back to the seller. */
-const TOKENS = SALE.length / 2;
+const isFirst = ({ effect }: Kill, index: number): boolean =>
+  SALE.findIndex((kill) => kill.effect === effect) === index;
+/** Rounds of sales with one kill at each effect: the seller sells to the buyers, who sell back in a second round. */
+const ROUNDS = [SALE.filter(isFirst), SALE.filter((kill, index) => !isFirst(kill, index))].filter(
+  ({ length }) => length > 0,
+);
+/** Number of tokens; each is sold once in a round. */
+const TOKENS = SALE.length / ROUNDS.length;
 
 let local: LocalChain;
 let product: Product;
 let [creator, seller] = [] as unknown as [Person, Person];
 let buyers: Person[];
 let tokens: NftView[];
+/** Owners of the tokens by index; a single owner has all. */
+let owners: readonly Person[];
 beforeAll(async () => {
   local = await startLocalChain();
   product = await startProduct('token_crash', {
@@ -48,6 +56,7 @@ beforeAll(async () => {
     AUDIT_HEAD_EVERY_SECONDS: '0.2',
   });
   [creator, seller, buyers] = [await signUp(product), await signUp(product), []];
+  owners = [seller];
   while (buyers.length < TOKENS) buyers.push(await signUp(product));
   // One administrator's daily limit for grants pays for 10 mints.
   const [admin, second] = [await hire(product, 'admin'), await hire(product, 'admin')];
@@ -102,6 +111,8 @@ const coinsOf = async ({ session: { token } }: Person): Promise<number> =>
 const shown = (id: string): Promise<NftView> =>
   product.call(nftsHttp.show, { token: creator.session.token, params: { id } });
 
+const ownerOf = (index: number): Person => owners[index % owners.length] as Person;
+
 /** Sends the request, and returns the status; null when the response is lost with the process. */
 const send = async (url: string, by: Person, method: string, path: string, body?: object): Promise<number | null> => {
   const answer = await fetch(`${url}${path}`, {
@@ -117,19 +128,18 @@ const send = async (url: string, by: Person, method: string, path: string, body?
 };
 
 describe('the sale of a token', () => {
-  it.each(['arrived', 'lost'] as const)(
-    'continues by itself after a kill at each effect, with the response %s, and is paid and shared once',
-    async (answer) => {
-      const kills = SALE.filter((kill) => kill.answer === answer);
+  it.each(ROUNDS.map((kills, index) => ({ kills, round: index + 1 })))(
+    'continues by itself after a kill at each effect, in round $round, and is paid and shared once',
+    async ({ kills }) => {
       const everybody = [creator, seller, ...buyers];
-      const [owners, takers] = answer === 'arrived' ? [[seller], buyers] : [buyers, [seller]];
-      const [ownerOf, takerOf] = [owners, takers].map((people) => (index: number) => people[index % people.length]);
+      const takers = owners.length === 1 ? buyers : [seller];
+      const takerOf = (index: number): Person => takers[index % takers.length] as Person;
       const offered: string[] = [];
       for (const [index, { id }] of tokens.entries())
         offered.push(
           (
             await product.call(offersHttp.open, {
-              token: ownerOf?.(index)?.session.token ?? '',
+              token: ownerOf(index).session.token,
               body: { nft_id: id, price: PRICE },
             })
           ).id,
@@ -137,7 +147,7 @@ describe('the sale of a token', () => {
       const before = await Promise.all(everybody.map(coinsOf));
       const feesBefore = (await readBooks(product)).books.balances.coins.get('house:fees') ?? 0;
       const buyIt = (url: string, index: number): Promise<number | null> =>
-        send(url, takerOf?.(index) as Person, 'POST', `/api/offers/${offered[index] ?? ''}/purchase`, { price: PRICE });
+        send(url, takerOf(index), 'POST', `/api/offers/${offered[index] ?? ''}/purchase`, { price: PRICE });
       let killed: string[] = [];
       await product.restart(async () => {
         killed = await killAt(product.environment, 'TokenPurchaseStarted', kills, ({ url }, index) =>
@@ -148,7 +158,7 @@ describe('the sale of a token', () => {
       for (const [index, { id }] of tokens.entries()) {
         await until(
           () => shown(id),
-          ({ owner }) => owner?.id === takerOf?.(index)?.session.id,
+          ({ owner }) => owner?.id === takerOf(index).session.id,
           'the sale that was interrupted',
         );
         // A repeated request of the buyer returns the same purchase.
@@ -172,6 +182,7 @@ describe('the sale of a token', () => {
       );
       expect(balances.get('house:fees')).toBe(feesBefore + TOKENS * FEE);
       expect((await auditWhenSealed(product)).findings).toEqual([]);
+      owners = takers;
     },
     900_000,
   );
@@ -179,20 +190,26 @@ describe('the sale of a token', () => {
   it('is preceded by offers that open and close even after a kill at each effect', async () => {
     const opening = tokens.slice(0, OFFERING.length);
     const closing = tokens.slice(OFFERING.length, OFFERING.length + CLOSING.length);
+    const closerOf = (index: number): Person => ownerOf(OFFERING.length + index);
     const toClose: string[] = [];
-    for (const { id } of closing)
+    for (const [index, { id }] of closing.entries())
       toClose.push(
-        (await product.call(offersHttp.open, { token: seller.session.token, body: { nft_id: id, price: 7 } })).id,
+        (
+          await product.call(offersHttp.open, {
+            token: closerOf(index).session.token,
+            body: { nft_id: id, price: 7 },
+          })
+        ).id,
       );
     let killed: string[] = [];
     await product.restart(async () => {
       const { environment } = product;
       killed = [
         ...(await killAt(environment, 'TokenOffered', OFFERING, ({ url }, index) =>
-          send(url, seller, 'POST', '/api/offers', { offer: { nft_id: opening[index]?.id, price: 7 } }),
+          send(url, ownerOf(index), 'POST', '/api/offers', { offer: { nft_id: opening[index]?.id, price: 7 } }),
         )),
         ...(await killAt(environment, 'OfferClosed', CLOSING, ({ url }, index) =>
-          send(url, seller, 'DELETE', `/api/offers/${toClose[index] ?? ''}`),
+          send(url, closerOf(index), 'DELETE', `/api/offers/${toClose[index] ?? ''}`),
         )),
       ];
     });
@@ -204,9 +221,9 @@ describe('the sale of a token', () => {
         'the offer that was interrupted',
       );
     // A released token can be offered again.
-    for (const { id } of closing)
+    for (const [index, { id }] of closing.entries())
       await until(
-        () => send(product.url, seller, 'POST', '/api/offers', { offer: { nft_id: id, price: 8 } }),
+        () => send(product.url, closerOf(index), 'POST', '/api/offers', { offer: { nft_id: id, price: 8 } }),
         (status) => status === 201,
         'the token that is free again',
       );
