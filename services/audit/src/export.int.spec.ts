@@ -1,4 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AuditReport } from './report/report.ts';
@@ -50,6 +51,26 @@ describe('an export', () => {
     }
     await rewrite('whole.audit', (text) => text.replace('"amount":60', '"amount":61'));
     expect((await store.run('verify', store.file('whole.audit'))).code).toBe(1);
+  });
+
+  it('comes with the verifier, which keeps an earlier file of its name', async () => {
+    const built = store.file('services/audit/dist');
+    await mkdir(built, { recursive: true });
+    await copyFile(join(import.meta.dirname, '../dist/verify.mjs'), join(built, 'verify.mjs'));
+    const folder = store.file('handed over');
+    await mkdir(folder);
+    await exported('handed over/whole.audit');
+    const { code, out } = await new Promise<{ code: unknown; out: string }>((resolve) => {
+      const args = ['verify.mjs', 'whole.audit', '--log-key', store.logKey];
+      execFile(process.execPath, args, { cwd: folder, env: {} }, (error, stdout) =>
+        resolve({ code: error?.code ?? 0, out: stdout }),
+      );
+    });
+    expect([code, out]).toEqual([0, expect.stringContaining('everything holds')]);
+
+    await writeFile(join(folder, 'verify.mjs'), 'from elsewhere');
+    await exported('handed over/ada.audit', '--user', ada);
+    expect(await readFile(join(folder, 'verify.mjs'), 'utf8')).toBe('from elsewhere');
   });
 
   it('can be audited like a log', async () => {
