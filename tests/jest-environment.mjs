@@ -20,7 +20,16 @@ const hostCpuMs = async () => {
   return cpu === null ? 0 : (cpu.user + cpu.system) / 1_000;
 };
 
-/** Jest environment for Node that measures each test file. Jest requires a default export. */
+/**
+ * Time in milliseconds that the failing tests of a file may take together. Without a limit, a product that hangs would
+ * keep a worker until each of its tests times out.
+ */
+const FAILED_MS_MAX = 480_000;
+
+/**
+ * Jest environment for Node that measures each test file, and skips the rest of a file whose failures take too long.
+ * Jest requires a default export.
+ */
 export default class MeasuringEnvironment extends TestEnvironment {
   /**
    * Creates the environment.
@@ -32,6 +41,7 @@ export default class MeasuringEnvironment extends TestEnvironment {
     this.figures = measureFile(context.testPath);
     this.figures.starts.registries = 1;
     this.hostBeforeMs = 0;
+    this.failedMs = 0;
     this.global.testStarts = this.figures.starts;
   }
 
@@ -39,6 +49,14 @@ export default class MeasuringEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();
     this.hostBeforeMs = await hostCpuMs();
+  }
+
+  /** @param {{ name: string, test?: { mode?: string | null, duration?: number | null, errors: unknown[] } }} event */
+  handleTestEvent(event) {
+    const { name, test } = event;
+    if (test === undefined) return;
+    if (name === 'test_done' && test.errors.length > 0) this.failedMs += test.duration ?? 0;
+    if (name === 'test_start' && this.failedMs > FAILED_MS_MAX) test.mode = 'skip';
   }
 
   /** @override */

@@ -20,6 +20,27 @@ const failuresOf = ({ testFilePath, testExecError, testResults }) => [
  * default export.
  */
 export default class TotalsReporter {
+  /** Start time of each file that is running, by its path. @type {Map<string, number>} */
+  #running = new Map();
+
+  /** Writes the files that are running into the file in TEST_RUNNING, for the progress of `npm test`. */
+  #writeRunning() {
+    const path = process.env.TEST_RUNNING;
+    if (path !== undefined) writeFileSync(path, JSON.stringify([...this.#running]));
+  }
+
+  /** @param {{ path: string }} test */
+  onTestFileStart({ path }) {
+    this.#running.set(path, Date.now());
+    this.#writeRunning();
+  }
+
+  /** @param {{ path: string }} test */
+  onTestFileResult({ path }) {
+    this.#running.delete(path);
+    this.#writeRunning();
+  }
+
   /**
    * @param {Set<unknown>} _contexts
    * @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number,

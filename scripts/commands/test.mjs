@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChromium, provideChromium } from '../lib/browser.mjs';
@@ -11,6 +11,7 @@ import {
   mergeTimings,
   readFigures,
   reportLines,
+  slowRunning,
   startedProcessesCpuSeconds,
   timingsAsText,
 } from '../lib/test-report.mjs';
@@ -25,6 +26,8 @@ import { endOf, readJestTotals, readVitestTotals } from '../lib/test-totals.mjs'
  */
 
 const WRONG_USE = 2;
+/** Exit code of a process that ends on SIGTERM. */
+const STOPPED = 143;
 const BYTES_FREE_MIN = 2e9;
 const PROGRESS_MS = 15_000;
 /**
@@ -38,6 +41,12 @@ const titleOf = ({ projects }) => projects.join(', ');
 
 /** @param {TestRun} run @param {string} folder */
 const figuresOf = (run, folder) => join(folder, `${run.projects.join('-')}.figures`);
+
+/** @param {TestRun} run @param {string} folder */
+const runningOf = (run, folder) => join(folder, `${run.projects.join('-')}.running`);
+
+/** @param {TestRun} run @param {string} folder */
+const logOf = (run, folder) => join(folder, `${run.projects.join('-')}.log`);
 
 /**
  * Returns Node's arguments for a run, which writes its report into a file.
@@ -63,7 +72,12 @@ const commandOf = ({ program, projects, files }, { patterns, name, passedOn }, r
  */
 const runOne = async (run, { options, env, folder }, log) => {
   const report = join(folder, `${run.projects.join('-')}.json`);
-  const all = { ...env, TEST_FIGURES: figuresOf(run, folder), TEST_TOTALS: report };
+  const all = {
+    ...env,
+    TEST_FIGURES: figuresOf(run, folder),
+    TEST_RUNNING: runningOf(run, folder),
+    TEST_TOTALS: report,
+  };
   const command = commandOf(run, options, report);
   const startedMs = Date.now();
   const output = log === undefined ? undefined : openSync(log, 'a');
@@ -91,7 +105,7 @@ const runAll = async (runs, context) => {
   const next = async () => {
     for (let run = waiting.shift(); run !== undefined; run = waiting.shift()) {
       running.add(run);
-      const log = runs.length === 1 ? undefined : join(context.folder, `${run.projects.join('-')}.log`);
+      const log = runs.length === 1 ? undefined : logOf(run, context.folder);
       totals.push(await runOne(run, context, log));
       running.delete(run);
     }
@@ -99,15 +113,24 @@ const runAll = async (runs, context) => {
   const progress = () => {
     const parts = [...running].map((run) => {
       const done = readFigures(figuresOf(run, context.folder)).length;
-      return `${titleOf(run)}: ${done} of ${run.files.length} files`;
+      const slow = slowRunning(runningOf(run, context.folder), Date.now());
+      return `${titleOf(run)}: ${done} of ${run.files.length} files${slow}`;
     });
     say(parts.join('; '));
   };
   const timer = runs.length === 1 ? undefined : setInterval(progress, PROGRESS_MS);
+  // Shows the results so far of runs that are stopped, such as by the time limit of the gate.
+  const onStop = () => {
+    for (const run of runs.length === 1 ? [] : running)
+      writeSync(1, `\n== ${titleOf(run)}, stopped\n${readFileSync(logOf(run, context.folder), 'utf8')}`);
+    process.exit(STOPPED);
+  };
+  process.once('SIGTERM', onStop);
   try {
     await Promise.all(Array.from({ length: RUNS_AT_ONCE }, next));
   } finally {
     clearInterval(timer);
+    process.off('SIGTERM', onStop);
   }
   return totals;
 };

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 
 /**
  * @typedef {import('../../tests/figures.mjs').Figures} Figures
@@ -19,6 +20,23 @@ export const readFigures = (path) => {
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => /** @type {Figures} */ (JSON.parse(line)));
+};
+
+/** Time in milliseconds after which a test file counts as slow. */
+const SLOW_MS = 600_000;
+
+/**
+ * Returns which of the running files take long, as the end of a line about the progress.
+ * @param {string} path file of the reporter with the running files and their start times
+ * @param {number} nowMs
+ */
+export const slowRunning = (path, nowMs) => {
+  const text = readFileSync(path, { encoding: 'utf8', flag: 'a+' });
+  const running = /** @type {[string, number][]} */ (text === '' ? [] : JSON.parse(text));
+  return running
+    .filter(([, startedMs]) => nowMs - startedMs > SLOW_MS)
+    .map(([file, startedMs]) => `, ${basename(file)} for ${Math.round((nowMs - startedMs) / 60_000)} minutes`)
+    .join('');
 };
 
 /** @param {Record<string, number>} starts */

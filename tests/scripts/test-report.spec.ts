@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { mergeTimings, readFigures, reportLines, timingsAsText } from '../../scripts/lib/test-report.mjs';
+import { mergeTimings, readFigures, reportLines, slowRunning, timingsAsText } from '../../scripts/lib/test-report.mjs';
 import { endOf, readJestTotals, readVitestTotals } from '../../scripts/lib/test-totals.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'pixchange-report-'));
@@ -30,6 +30,18 @@ describe('the report of a run', () => {
   it('is empty before the first file has ended', () => {
     expect(readFigures(join(folder, 'none'))).toEqual([]);
     expect(reportLines([])).toEqual([]);
+  });
+
+  it('names the files that have been running for more than ten minutes', () => {
+    const path = fileOf(
+      'running',
+      JSON.stringify([
+        ['/x/a.spec.ts', 60_000],
+        ['/x/b.spec.ts', 700_000],
+      ]),
+    );
+    expect(slowRunning(path, 1_260_000)).toBe(', a.spec.ts for 20 minutes');
+    expect(slowRunning(join(folder, 'not-started'), 0)).toBe('');
   });
 
   it('lists the 20 slowest files, slowest first, and the total of started servers', () => {
