@@ -3,10 +3,14 @@ import type { ReportDetailView, ReportView } from '@pixchange/contracts/http/mod
 import { Loading, Show, WithRecord } from 'react-admin';
 import { CaseLink } from '../../shared/case-link.tsx';
 import { FieldList } from '../../shared/field-list.tsx';
+import { ProofButton } from '../../shared/proof-button.tsx';
 import { StateLabel } from '../../shared/state-label.tsx';
 import { timeInUtc } from '../../shared/time.ts';
 import { ReportFacts } from './report-facts.tsx';
 import { Subject } from '../../shared/subject.tsx';
+
+const decider = (role: string | null): string =>
+  role === 'admin' ? 'an administrator' : `a ${role ?? 'member of staff'}`;
 
 const factsOf = (report: ReportDetailView) => [
   { label: 'State', value: <StateLabel state={report.status} /> },
@@ -16,7 +20,7 @@ const factsOf = (report: ReportDetailView) => [
     value:
       report.decision === null
         ? 'none yet'
-        : `${report.decision.replaceAll('_', ' ')} by a ${report.decided_role ?? 'member of staff'}`,
+        : `${report.decision.replaceAll('_', ' ')} by ${decider(report.decided_role)}`,
   },
   { label: 'Reason of the decision', value: report.decision_reason ?? '' },
   { label: 'Decided', value: report.decided_at === null ? '' : timeInUtc(report.decided_at) },
@@ -35,6 +39,11 @@ const Page = (report: ReportDetailView) => (
       <Typography sx={{ marginBlockEnd: 2 }}>
         <CaseLink id={report.subject_id} />
       </Typography>
+      {report.decision !== null && (
+        <Box sx={{ marginBlockEnd: 3 }}>
+          <ProofButton resource="reports" id={report.id} />
+        </Box>
+      )}
       <ReportFacts detail={report} />
     </aside>
   </Box>
