@@ -42,6 +42,9 @@ interface Failpoint {
   readonly signal?: 'SIGKILL' | 'SIGSTOP';
 }
 
+/** Log line of a program that has started. Versions before 2026-11-30 wrote the shorter one. */
+const RUNNING = /all roles (?:are running|run)"/;
+
 /** Time limit for a start in milliseconds; a busy machine starts several processes in parallel. */
 const START_MS_MAX = 120_000;
 
@@ -104,7 +107,7 @@ export const startProductProcess = async (
   child.send({ ...environment, LOG_LEVEL: 'info', ...failpoint }, () => undefined);
   await until(
     () => Promise.resolve(lines),
-    (all) => child.exitCode !== null || all.some((line) => line.includes('all roles are running')),
+    (all) => child.exitCode !== null || all.some((line) => RUNNING.test(line)),
     'the start',
     START_MS_MAX,
   );
