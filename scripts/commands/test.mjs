@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChromium, provideChromium } from '../lib/browser.mjs';
@@ -122,7 +122,7 @@ const runAll = async (runs, context) => {
   // Shows the results so far of runs that are stopped, such as by the time limit of the gate.
   const onStop = () => {
     for (const run of runs.length === 1 ? [] : running)
-      writeSync(1, `\n== ${titleOf(run)}, stopped\n${readFileSync(logOf(run, context.folder), 'utf8')}`);
+      process.stdout.write(`\n== ${titleOf(run)}, stopped\n${readFileSync(logOf(run, context.folder), 'utf8')}`);
     process.exit(STOPPED);
   };
   process.once('SIGTERM', onStop);

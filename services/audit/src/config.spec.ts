@@ -78,6 +78,7 @@ describe('the configuration of npm run audit', () => {
       output: 'table',
       key: null,
       keyDefault: join(folder, 'auditor', 'key.pem'),
+      verifier: '/project/services/audit/dist/verify.mjs',
     });
   });
 

@@ -57,6 +57,8 @@ export interface AuditConfig {
   /** File with the auditor's own key for an export, or the public key for a verification; null if none was given. */
   readonly key: string | null;
   readonly keyDefault: string;
+  /** Path of the built `verify.mjs`. */
+  readonly verifier: string;
 }
 
 const PAYPAL_URL = 'https://api-m.paypal.com';
@@ -325,5 +327,6 @@ export const readConfig = async (
     output: outputOf(values),
     key: given(values.key),
     keyDefault: join(dataFolders(variables['DATA_DIR'], projectRoot)[0], 'auditor', 'key.pem'),
+    verifier: join(projectRoot, 'services/audit/dist/verify.mjs'),
   };
 };

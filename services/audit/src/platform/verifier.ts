@@ -5,11 +5,11 @@ import { dirname, join } from 'node:path';
 /**
  * Puts `verify.mjs` beside an export, so that the folder can be handed over. Keeps a file of that name that is there
  * already, because it may be one that somebody trusts.
- * @returns false if this checkout has no built verifier
+ * @param built path of the verifier that the build made
+ * @returns false if it was not built
  */
-export const putVerifierBeside = async (exported: string, projectRoot: string): Promise<boolean> => {
+export const putVerifierBeside = async (exported: string, built: string): Promise<boolean> => {
   try {
-    const built = join(projectRoot, 'services/audit/dist/verify.mjs');
     await copyFile(built, join(dirname(exported), 'verify.mjs'), constants.COPYFILE_EXCL);
     return true;
   } catch (error) {

@@ -6,11 +6,11 @@ import { openBundle } from '../platform/bundle-reader.ts';
 import type { Variables } from '../platform/running.ts';
 import { asCsv } from '../report/csv.ts';
 import type { AuditReport } from '../report/report.ts';
+import { putVerifierBeside } from '../platform/verifier.ts';
 import { provenanceTable } from '../provenance/table.ts';
 import { asTable } from '../report/table.ts';
 import { usage } from '../usage.ts';
 import { runWitness } from '../witness/cli.ts';
-import { putVerifierBeside } from '../platform/verifier.ts';
 import { doubtOf, verifyFile, withDoubt } from '../verify/verify.ts';
 import { audit, openSource, prepare, type Before, type World } from './audit.ts';
 import { exportLog } from './export.ts';
@@ -54,13 +54,7 @@ const verifyLog = async (
   return { ok: report.ok, ...(report.ok && doubt !== null && { code: exitCodes.unproven }) };
 };
 
-const auditOrExport = async (
-  config: AuditConfig,
-  source: Source,
-  world: World,
-  output: Output,
-  projectRoot: string,
-): Promise<Ran> => {
+const auditOrExport = async (config: AuditConfig, source: Source, world: World, output: Output): Promise<Ran> => {
   const { writeReport, writeMessage } = output;
   const before = await prepare(config, source);
   if (config.command === 'verify') return verifyLog(config, source, before, world, output);
@@ -73,7 +67,7 @@ const auditOrExport = async (
   await writeReport(textOf(config, report));
   writeMessage(`${config.to}: ${manifest.events} events, signed by the auditor's key ${manifest.key}\n`);
   if (leftOut > 0) writeMessage(`${leftOut} newer events are not covered by a signed head yet, and are left out\n`);
-  if (await putVerifierBeside(config.to, projectRoot)) writeMessage('verify.mjs beside it verifies it anywhere\n');
+  if (await putVerifierBeside(config.to, config.verifier)) writeMessage('verify.mjs beside it verifies it anywhere\n');
   return { ok: report.ok };
 };
 
@@ -102,19 +96,19 @@ const runOnExcerpt = async (config: AuditConfig, { writeReport }: Output): Promi
 const isExcerpt = async ({ command, from }: AuditConfig): Promise<boolean> =>
   command === 'verify' && from.kind === 'file' && (await openBundle(from.path)).header.about !== undefined;
 
-const runOnLog = async (config: AuditConfig, world: World, output: Output, projectRoot: string): Promise<Ran> => {
+const runOnLog = async (config: AuditConfig, world: World, output: Output): Promise<Ran> => {
   if (config.ownFile !== null) throw new UsageError('--file requires the proof of a token, and this file is not one.');
   const source = await openSource(config.from);
   try {
-    return await auditOrExport(config, source, world, output, projectRoot);
+    return await auditOrExport(config, source, world, output);
   } finally {
     await source.close();
   }
 };
 
-const runOn = async (config: AuditConfig, world: World, output: Output, projectRoot: string): Promise<Ran> => {
+const runOn = async (config: AuditConfig, world: World, output: Output): Promise<Ran> => {
   if (await isProvenance(config)) return runOnProof(config, output);
-  return (await isExcerpt(config)) ? runOnExcerpt(config, output) : runOnLog(config, world, output, projectRoot);
+  return (await isExcerpt(config)) ? runOnExcerpt(config, output) : runOnLog(config, world, output);
 };
 
 /** Runs the whole program; returns its exit code. */
@@ -135,7 +129,7 @@ export const runCli = async (
       await output.writeReport(usage);
       return exitCodes.holds;
     }
-    const { ok, code = ok ? exitCodes.holds : exitCodes.findings } = await runOn(config, world, output, projectRoot);
+    const { ok, code = ok ? exitCodes.holds : exitCodes.findings } = await runOn(config, world, output);
     return code;
   } catch (error) {
     if (error instanceof UsageError || error instanceof Unreadable) output.writeMessage(`audit: ${error.message}\n`);

@@ -66,6 +66,12 @@ describe('the queue', () => {
     ]);
   });
 
+  it('has the oldest first among things of the same priority', async () => {
+    const all = await Promise.all(Array.from({ length: 6 }, () => signUp(product)));
+    for (const one of all) await report(one, anna, 'spam');
+    expect(subjects(await queue(all))).toEqual(all.map(({ session }) => session.id));
+  });
+
   it('counts reports of a member more when their earlier ones were upheld, and less when they were dismissed', async () => {
     const [right, wrong] = await Promise.all([signUp(product), signUp(product)]);
     const token = tokenOf(mona);

@@ -65,7 +65,12 @@ const QUEUE = `(SELECT p.*, p.severity + p.reporters + p.reach + p.age + p.repea
   ) g LEFT JOIN work.work_views v ON g.subject_kind = 'image' AND v.image_id = g.subject_id
 ) p) q`;
 
-const SORTED_BY = { created_at: 'q.created_at', priority: 'q.priority', reports_count: 'q.reports_count' } as const;
+const SORTED_BY = {
+  created_at: 'q.created_at',
+  // The oldest comes first among items with the same priority.
+  priority: 'ROW(q.priority, -extract(epoch FROM q.created_at))',
+  reports_count: 'q.reports_count',
+} as const;
 
 const FILTERED_BY = {
   id: ['q.report_id', 'uuid'],
