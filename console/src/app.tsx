@@ -9,7 +9,7 @@ import { albums } from './resources/albums/index.ts';
 import { apiKeys } from './resources/api-keys/index.ts';
 import { auditLog } from './resources/audit-log/index.ts';
 import { AccountPage } from './resources/accounts/account-page.tsx';
-import { categories, charities, spotlights, subcategories } from './resources/catalogue/index.ts';
+import { categories, charities, spotlights, subcategories, themes } from './resources/catalogue/index.ts';
 import { collections } from './resources/collections/index.ts';
 import { coinPacks } from './resources/coin-packs/index.ts';
 import { cases } from './resources/cases/index.ts';
@@ -72,6 +72,7 @@ export const App = () => (
         <Resource {...subcategories} />
         <Resource {...spotlights} />
         <Resource {...charities} />
+        <Resource {...themes} />
         <CustomRoutes>
           <Route path="/queue" element={<QueuePage />} />
           <Route path="/security" element={<SecurityPage />} />

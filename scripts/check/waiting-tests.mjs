@@ -20,6 +20,7 @@ export const testsOfOtherProcesses = [
   'services/community/src/modules/market/token-sales/token-sale-crash.int.spec.ts',
   'services/community/src/modules/transparency/anchors.int.spec.ts',
   'services/embedded/src/object-store/testing/until.ts',
+  'console/e2e/theme.e2e.ts',
   'tests/product-here.ts',
   'tests/real/alerts.real.spec.ts',
   'tests/real/busy.ts',

@@ -267,8 +267,8 @@ Exit codes: 0 if done; 1 if it was refused or failed, or the audit found a probl
 grant and revoke change the roles (moderator, auditor, admin) of a person in a running Pixchange, from the person's next request
 on; the last administrator keeps the role. list shows everyone with a role.
 mfa-reset removes a lost second factor; the person sets up another one at the next login to the console.
-catalogue import changes categories, subcategories, spotlights and charities as a JSON file describes them. Entries are
-identified by their slugs, and entries that the file doesn't name stay as they are. catalogue export writes such a file.
+catalogue import changes categories, subcategories, spotlights, charities and themes as a JSON file describes them. Entries
+are identified by their slugs, and entries that the file doesn't name stay as they are. catalogue export writes such a file.
 files lists stored files that are missing or damaged and could not be made again.
 ${setUpText}
 

@@ -21,6 +21,7 @@ import {
   namedBeside,
   possess,
   readyImage,
+  THEME_SLUG,
   thingsOf,
   type Owned,
 } from '../../services/community/src/modules/accounts/testing/owned.ts';
@@ -142,6 +143,7 @@ const user = () => ({ params: { id: own.user } });
 const forSale = () => ({ params: { id: own.sellable } });
 const category = () => ({ params: { id: own.category }, query: { type: 'gif' } });
 const subcategory = () => ({ params: { id: own.subcategory }, query: { type: 'gif' } });
+const theme = () => ({ params: { slug: THEME_SLUG } });
 const spotlight = () => ({ params: { id: own.spotlight } });
 
 /** Request data for calls whose contract examples don't fit the owner's data. */
@@ -215,6 +217,8 @@ const words: Readonly<Record<string, () => Words | Promise<Words>>> = {
   'catalogue.categoryImages': category,
   'catalogue.subcategoryImages': subcategory,
   'catalogue.spotlightImages': spotlight,
+  'themes.show': theme,
+  'themes.images': theme,
   'catalogue.charity': () => ({ params: { id: own.charity } }),
   'collections.create': () => ({ body: { title: 'Marsh', description: '', max_amount: 3 } }),
   'comments.add': () => ({ ...forSale(), body: { text: 'So calm', parent_id: null } }),

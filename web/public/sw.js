@@ -11,7 +11,7 @@ const PICTURES = 'pixchange-pictures';
 const SEEN_MAX = 80;
 const PICTURES_MAX = 300;
 /** Public data; responses to requests with a token are never stored. */
-const PUBLIC = /^\/api\/(config|images|categories|subcategories|spotlights|users|web\/charity_organizations)(\/|$)/;
+const PUBLIC = /^\/api\/(config|images|categories|subcategories|spotlights|themes|users|web\/charity_organizations)(\/|$)/;
 const LASTING = /^\/(assets|icons)\/|^\/(first\.js|favicon\.svg|manifest\.webmanifest)$/;
 
 /** Stores a response, and deletes the oldest ones beyond `max`. */

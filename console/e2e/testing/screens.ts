@@ -32,4 +32,6 @@ export const SCREENS = [
   '/spotlights/create',
   '/charities',
   '/charities/create',
+  '/themes',
+  '/themes/create',
 ];

@@ -14,6 +14,7 @@ import ProposalIcon from '@mui/icons-material/HowToVoteOutlined';
 import QueueIcon from '@mui/icons-material/PlaylistPlayOutlined';
 import PurchaseIcon from '@mui/icons-material/ReceiptLongOutlined';
 import SpotlightIcon from '@mui/icons-material/StarBorderOutlined';
+import ThemeIcon from '@mui/icons-material/EventOutlined';
 import CharityIcon from '@mui/icons-material/VolunteerActivismOutlined';
 import AuditIcon from '@mui/icons-material/FactCheckOutlined';
 import EventsIcon from '@mui/icons-material/HistoryOutlined';
@@ -77,6 +78,7 @@ const groups: readonly (readonly Entry[])[] = [
     { to: '/subcategories', label: 'Subcategories', icon: <LabelIcon />, resource: 'subcategories' },
     { to: '/spotlights', label: 'Spotlights', icon: <SpotlightIcon />, resource: 'spotlights' },
     { to: '/charities', label: 'Charities', icon: <CharityIcon />, resource: 'charities' },
+    { to: '/themes', label: 'Themes', icon: <ThemeIcon />, resource: 'themes' },
   ],
 ];
 

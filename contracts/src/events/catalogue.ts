@@ -78,4 +78,46 @@ export const charityEvents = {
 } as const;
 export type CharityEvent = EventOf<typeof charityEvents>;
 
+const theme = z.object({
+  themeId: z.guid(),
+  name,
+  slug,
+  /** Texts in Arabic; null shows the English ones. */
+  nameAr: z.string().nullable(),
+  description: z.string(),
+  descriptionAr: z.string().nullable(),
+  /** Tag that the entries have, without `#`. */
+  tag: z.string(),
+  /** First and last day on which entries are uploaded, such as `2026-11-30`, in UTC. */
+  firstDay: z.string(),
+  lastDay: z.string(),
+  coverImageId,
+  position,
+});
+const themeOnly = theme.pick({ themeId: true });
+
+/** Stream `theme-{themeId}`. */
+export const themeEvents = {
+  ThemeCreated: event({ version: 1, data: theme }),
+  ThemeEdited: event({ version: 1, data: theme }),
+  ThemeArchived: event({ version: 1, data: themeOnly }),
+  ThemeRestored: event({ version: 1, data: themeOnly }),
+} as const;
+export type ThemeEvent = EventOf<typeof themeEvents>;
+
+/** Stream `theme-result-{themeId}`. */
+export const themeResultEvents = {
+  ThemeEnded: event({
+    version: 1,
+    data: z.object({
+      themeId: z.guid(),
+      /** Spotlight that shows the winners; null without winners. */
+      spotlightId: z.guid().nullable(),
+      /** Winning works and their makers, best first. */
+      winners: z.array(z.object({ imageId: z.guid(), ownerId: z.guid() })),
+    }),
+  }),
+} as const;
+export type ThemeResultEvent = EventOf<typeof themeResultEvents>;
+
 export type CatalogueEvent = CategoryEvent | SubcategoryEvent | SpotlightEvent | CharityEvent;

@@ -3,7 +3,14 @@ import { albumEvents } from './albums.ts';
 import { anchorEvents } from './anchors.ts';
 import { apiKeyEvents } from './api-keys.ts';
 import { auditEvents } from './audit.ts';
-import { categoryEvents, charityEvents, spotlightEvents, subcategoryEvents } from './catalogue.ts';
+import {
+  categoryEvents,
+  charityEvents,
+  spotlightEvents,
+  subcategoryEvents,
+  themeEvents,
+  themeResultEvents,
+} from './catalogue.ts';
 import { coinPackEvents } from './coin-packs.ts';
 import { collectionEvents } from './collections.ts';
 import { commentEvents, commentMailEvents, commentModerationEvents } from './comments.ts';
@@ -112,6 +119,8 @@ export const otherFamilies = families(
   subcategoryEvents,
   spotlightEvents,
   charityEvents,
+  themeEvents,
+  themeResultEvents,
   collectionEvents,
   imageEvents,
   imageBatchEvents,

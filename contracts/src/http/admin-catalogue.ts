@@ -8,10 +8,12 @@ import {
   adminCharitiesRoutes,
   adminSpotlightsRoutes,
   adminSubcategoriesRoutes,
+  adminThemesRoutes,
 } from './routes/admin-catalogue.ts';
 import { changeOf, cleanLines, cleanText, id, idForm, instant, wireBoolean, wireInteger } from './fields.ts';
 import { webPageUrl } from './images.ts';
-import { catalogue as limits, reports } from './limits.ts';
+import { catalogue as limits, reports, uploads } from './limits.ts';
+import { distinctTags } from './values/tags.ts';
 
 const slugForm = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
@@ -70,6 +72,30 @@ export const charityDraft = draft.extend({
   web_page_url: webPageUrl.nullish().transform((url) => url ?? null),
 });
 
+const day = (what: string) => z.iso.date({ error: `${what} must be a day, such as 2026-11-30` });
+/** Returns an optional text; an absent or empty one is null. */
+const orNull = (text: string | null | undefined): string | null => (text === undefined || text === '' ? null : text);
+
+/** Fields of a theme. The Arabic texts are optional. */
+export const themeFields = draft.extend({
+  name_ar: cleanText(0, limits.nameLengthMax, 'Arabic name').nullish().transform(orNull),
+  description: cleanLines(1, limits.themeDescriptionLengthMax, 'Description'),
+  description_ar: cleanLines(0, limits.themeDescriptionLengthMax, 'Arabic description').nullish().transform(orNull),
+  /** One tag, with or without `#`; entries need it. */
+  tag: cleanText(1, uploads.tagLengthMax, 'Tag')
+    .transform(distinctTags)
+    .refine(({ length }) => length === 1, { error: 'A theme has one tag, without spaces' })
+    .transform(([one = '']) => one),
+  /** First and last day on which entries are uploaded, in UTC. */
+  first_day: day('The first day'),
+  last_day: day('The last day'),
+});
+
+export const themeDraft = themeFields.refine(({ first_day: first, last_day: last }) => first <= last, {
+  path: ['last_day'],
+  error: "The last day can't be before the first day",
+});
+
 const spotlightFields = draft.extend({
   kind: spotlightKind,
   image_ids: idsOf('image', limits.featuredMax),
@@ -96,6 +122,7 @@ export type CategoryDraft = z.output<typeof categoryDraft>;
 export type SubcategoryDraft = z.output<typeof subcategoryDraft>;
 export type SpotlightDraft = z.output<typeof spotlightDraft>;
 export type CharityDraft = z.output<typeof charityDraft>;
+export type ThemeDraft = z.output<typeof themeDraft>;
 
 const categoryRow = view;
 const subcategoryRow = view.extend({ category_id: id });
@@ -106,6 +133,14 @@ const spotlightRow = view.extend({
   user_ids: z.array(id),
 });
 const charityRow = view.extend({ description: z.string(), web_page_url: z.string().nullable() });
+const themeRow = view.extend({
+  name_ar: z.string().nullable(),
+  description: z.string(),
+  description_ar: z.string().nullable(),
+  tag: z.string(),
+  first_day: z.iso.date(),
+  last_day: z.iso.date(),
+});
 
 const sortable = ['position', 'name', 'slug', 'archived', 'created_at', 'id'] as const;
 /** `q` matches a part of the name or slug. */
@@ -240,5 +275,27 @@ export const adminCharitiesHttp = endpoints(
     },
     charityRow,
     adminListQuery(sortable, filter),
+  ),
+);
+export const adminThemesHttp = endpoints(
+  adminThemesRoutes,
+  schemasOf(
+    ['Theme', 'theme'],
+    {
+      body: themeDraft,
+      fields: themeFields,
+      example: {
+        ...exampleEntry,
+        name: 'Dogs of paper',
+        name_ar: 'كلاب من ورق',
+        description: 'Fold, cut or draw a dog',
+        description_ar: 'اطوِ كلبًا أو قصّه أو ارسمه',
+        tag: 'paperdogs',
+        first_day: '2026-11-30',
+        last_day: '2026-12-06',
+      },
+    },
+    themeRow,
+    adminListQuery([...sortable, 'first_day', 'last_day'], filter),
   ),
 );

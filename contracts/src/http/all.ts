@@ -8,6 +8,7 @@ import {
   adminCharitiesHttp,
   adminSpotlightsHttp,
   adminSubcategoriesHttp,
+  adminThemesHttp,
 } from './admin-catalogue.ts';
 import { adminAlbumsHttp } from './admin-albums.ts';
 import { adminApiKeysHttp } from './admin-api-keys.ts';
@@ -61,6 +62,7 @@ import { sessionsHttp } from './sessions.ts';
 import { sharingHttp } from './sharing.ts';
 import { socialLoginHttp } from './social-login.ts';
 import { staffSessionsHttp } from './staff-sessions.ts';
+import { themesHttp } from './themes.ts';
 import { walletHttp } from './wallet.ts';
 
 const byFeature = {
@@ -82,10 +84,12 @@ const byFeature = {
   comments: commentsHttp,
   apiKeys: apiKeysHttp,
   catalogue: catalogueHttp,
+  themes: themesHttp,
   adminCategories: adminCategoriesHttp,
   adminSubcategories: adminSubcategoriesHttp,
   adminSpotlights: adminSpotlightsHttp,
   adminCharities: adminCharitiesHttp,
+  adminThemes: adminThemesHttp,
   collections: collectionsHttp,
   reports: reportsHttp,
   appeals: appealsHttp,

@@ -6,17 +6,19 @@ import { configRoutes } from './routes/config.ts';
 import type { Route } from './route.ts';
 import { imagesRoutes } from './routes/images.ts';
 import { searchRoutes } from './routes/search.ts';
+import { themesRoutes } from './routes/themes.ts';
 import { catalogue, paging } from './limits.ts';
 
 const to = ({ path }: Route, params: Record<string, string> = {}, query: object = {}): string =>
   addressOf(path, params, query);
 const allOf = { page: 1, per_page: paging.perPageMax };
 
-/** Returns the first calls of the home page: search ideas, categories, picks, and a row of each kind of work. */
+/** Returns the first calls of home: search ideas, categories, picks, themes, and a row of each kind of work. */
 const home = (): string[] => [
   to(searchRoutes.ideas, {}, { q: '' }),
   to(catalogueRoutes.categories, {}, allOf),
   to(catalogueRoutes.picks),
+  to(themesRoutes.list),
   ...['gif', 'sticker', 'art'].map((type) => to(imagesRoutes.list, {}, { page: 1, per_page: paging.rowPerPage, type })),
 ];
 
@@ -25,6 +27,7 @@ const ofUser = (id: string): string[] => [to(accountsRoutes.user, { id }), to(al
 const PAGES: readonly (readonly [RegExp, (...names: string[]) => string[]])[] = [
   [/^\/$/, home],
   [/^\/spotlight$/, () => [to(catalogueRoutes.spotlights, {}, { page: 1, per_page: catalogue.spotlightsPerPage })]],
+  [/^\/themes\/([^/]+)$/, (slug = '') => [to(themesRoutes.show, { slug })]],
   [/^\/images\/([^/]+)$/, (id = '') => [to(imagesRoutes.show, { id })]],
   [/^\/users\/([^/]+)$/, (id = '') => ofUser(id)],
   [

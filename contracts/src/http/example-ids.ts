@@ -35,6 +35,7 @@ export const ownedIds = idsFrom(1, [
   'session',
   'spotlight',
   'subcategory',
+  'theme',
   'transfer',
   'user',
   'version',

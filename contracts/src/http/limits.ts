@@ -177,6 +177,7 @@ export const catalogue = {
   nameLengthMax: 60,
   slugLengthMax: 60,
   charityDescriptionLengthMax: 2_000,
+  themeDescriptionLengthMax: 500,
   positionMax: 1_000_000,
   versionLengthMax: 50,
   spotlightsPerPage: 12,
@@ -186,6 +187,10 @@ export const catalogue = {
   /** Number of GIFs at the top of the home page: one row of a wide window. */
   picks: 4,
   featuredMax: 500,
+  /** Works on the home page from the running theme. */
+  themePreviews: 6,
+  imagesPerThemePage: 40,
+  themeWinnersMax: 3,
   peopleMax: 100,
 } as const;
 

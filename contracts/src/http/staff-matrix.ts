@@ -86,6 +86,7 @@ export const staffMatrix = {
   subcategories: versioned,
   spotlights: versioned,
   charities: versioned,
+  themes: versioned,
   coin_packs: editable,
   purchases: { list: auditors, show: auditors, refund: administrators },
   reconciliation: { list: auditors, show: auditors, explain: administrators, resolve: administrators },

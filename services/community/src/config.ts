@@ -193,6 +193,8 @@ export const environment = z
     STAFF_MFA: z.enum(['required', 'optional']).optional(),
     /** `off`: a new site has no categories, spotlights and charities. */
     CATALOGUE_SEED: onOff.default('on'),
+    /** `on`: each week gets a theme from a built-in list, unless staff set one. */
+    WEEKLY_THEMES: onOff.default('off'),
     // Section: PostgreSQL and EventStoreDB
     /**
      * URL of PostgreSQL 15 or later: `postgres://user:password@host:5432/database`. `npm start` starts one by default.
@@ -272,6 +274,8 @@ export const environment = z
     MARKET_FEE_BPS: z.coerce.number().int().min(0).max(10_000).default(500),
     /** Interval at which the list of trending works is computed. */
     TRENDING_SECONDS: z.coerce.number().int().min(1).max(3_600).default(60),
+    /** Interval at which themes begin, and ended themes get their winners. */
+    THEME_SECONDS: z.coerce.number().int().min(1).max(3_600).default(60),
     /**
      * Rating that the public API assumes for unrated works: with `pg-13`, an app that asks for `g` gets none of them.
      */

@@ -29,7 +29,7 @@ const stored = {
   periodics: words(`
     relay/drop-unused-read-models relay/end-abandoned-registrations relay/finish-report-batches
     relay/poll-purchases relay/postponed-erasures relay/rank-trending relay/reconcile-payments
-    relay/record-staff-refusals relay/release-expired-reservations relay/reward-inviters-of-works relay/witnesses
+    relay/record-staff-refusals relay/release-expired-reservations relay/reward-inviters-of-works relay/themes relay/witnesses
     media/collect-orphans media/remove-expired-exports media/repair-files media/scrub-collections
     media/scrub-images media/scrub-profiles
     mint/custody mint/mint
@@ -38,7 +38,7 @@ const stored = {
   projections: words(`
     account-ties accounts albums api-keys audit-log catalogue coin-packs collections comments differences
     event-index exports images invitations klipy-numbers ledger licences log-all-heads log-anchors log-cosignatures log-heads moderation moderation-cases
-    nfts notifications offers page-changes pins proposals purchases saved-filters search sharing trending`),
+    nfts notifications offers page-changes pins proposals purchases saved-filters search sharing themes trending`),
   /** Keys of work.stream_heads. */
   deciders: words(`
     album anchors api-keys case coin-pack collection comment comment-mails export follows grant image

@@ -13,7 +13,9 @@ import {
   charityDecider,
   spotlightDecider,
   subcategoryDecider,
+  themeDecider,
 } from './modules/catalogue/catalogue.decider.ts';
+import { themeResultDecider } from './modules/catalogue/theme-result.decider.ts';
 import { collectionDecider } from './modules/collections/collection.decider.ts';
 import { commentMailsDecider } from './modules/comments/comment-mails.decider.ts';
 import { commentDecider } from './modules/comments/comment.decider.ts';
@@ -131,6 +133,8 @@ it.each([
   ['spotlight-1', streamOf(spotlightDecider, { type: 'Archive', id: '1' })],
   ['staff-refusals-1', streamOf(refusalsDecider, { type: 'RecordRefusals', staffId: '1' })],
   ['subcategory-1', streamOf(subcategoryDecider, { type: 'Archive', id: '1' })],
+  ['theme-1', streamOf(themeDecider, { type: 'Archive', id: '1' })],
+  ['theme-result-1', streamOf(themeResultDecider, { type: 'EndTheme', themeId: '1' })],
   ['transfer-1', streamOf(transferDecider, { type: 'StartTransfer', transfer: { transferId: '1' } })],
   ['transfer-1', streamOf(transferDecider, { type: 'CompleteTransfer', transferId: '1' })],
   ['user-1', streamOf(userDecider, { type: 'ConfirmEmail', userId: '1' })],

@@ -15,6 +15,8 @@ export interface Product {
   url: string;
   /** URL of the embedded chain, for calls that a wallet sends to the chain directly. */
   chainUrl: string;
+  /** URL of the product's database. */
+  databaseUrl: string;
   stop: () => Promise<void>;
 }
 
@@ -90,5 +92,6 @@ export const startProduct = async (environment: Record<string, string> = {}, giv
   const running = JSON.parse(await readFile(join(dataDir, 'running.json'), 'utf8')) as {
     readonly environment: Readonly<Record<string, string>>;
   };
-  return { url, chainUrl: running.environment['CHAIN_RPC_URL'] ?? '', stop };
+  const { CHAIN_RPC_URL: chainUrl = '', DATABASE_URL: databaseUrl = '' } = running.environment;
+  return { url, chainUrl, databaseUrl, stop };
 };

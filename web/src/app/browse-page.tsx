@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CategoryStrip } from '../features/catalogue/category-strip.tsx';
+import { ThemeRow } from '../features/catalogue/theme-row.tsx';
 import { firstFeed } from '../features/home/first-feed.ts';
 import { HomePage, Newest } from '../features/home/home-page.tsx';
 import { FilterBar } from '../features/search/filter-bar.tsx';
@@ -43,6 +44,7 @@ const Browsed = () => {
     <HomePage
       filters={<FilterBar usual={feed === 'trending' ? 'trending' : 'newest'} />}
       categories={<Chips />}
+      theme={<ThemeRow />}
       spotlights={<SpotlightRows />}
     />
   );

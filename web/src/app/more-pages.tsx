@@ -11,6 +11,7 @@ const DevelopersPage = lazyOf(() => import('../features/developers/developers-pa
 const TermsPage = lazyOf(() => import('../features/about/terms-page.tsx'), 'TermsPage');
 const PrivacyPage = lazyOf(() => import('../features/about/privacy-page.tsx'), 'PrivacyPage');
 const CharitiesPage = lazyOf(() => import('../features/charities/charities-page.tsx'), 'CharitiesPage');
+const ThemePage = lazyOf(() => import('../features/catalogue/theme-page.tsx'), 'ThemePage');
 const CharityPage = lazyOf(() => import('../features/charities/charity-page.tsx'), 'CharityPage');
 const OriginalPage = lazyOf(() => import('../features/images/full-size-pages.tsx'), 'OriginalPage');
 const AnimationPage = lazyOf(() => import('../features/images/full-size-pages.tsx'), 'AnimationPage');
@@ -115,6 +116,7 @@ export const ShellRest = () => (
     <Route path="/privacy-policy" element={<PrivacyPage />} />
     <Route path="/charities" element={<CharitiesPage />} />
     <Route path="/charities/:id" element={<CharityPage />} />
+    <Route path="/themes/:slug" element={<ThemePage />} />
     <Route path="/:handle" element={<ByUsername />} />
     <Route path="*" element={<ErrorPage />} />
   </Routes>

@@ -10,6 +10,7 @@ import { imagesHttp } from '@pixchange/contracts/http/images';
 import { offersHttp } from '@pixchange/contracts/http/offers';
 import { searchHttp } from '@pixchange/contracts/http/search';
 import { notificationsHttp } from '@pixchange/contracts/http/notifications';
+import { themesHttp } from '@pixchange/contracts/http/themes';
 import { sessionsHttp } from '@pixchange/contracts/http/sessions';
 import { purchasesHttp } from '@pixchange/contracts/http/purchases';
 import { walletHttp } from '@pixchange/contracts/http/wallet';
@@ -29,6 +30,7 @@ export const answerEverything = (): void => {
   answer(catalogueHttp.categories, pageWith());
   answer(catalogueHttp.spotlights, pageWith());
   answer(catalogueHttp.picks, { collection: [] });
+  answer(themesHttp.list, { collection: [] });
   answer(imagesHttp.list, pageWith());
   answer(imagesHttp.countView, undefined);
   answer(imagesHttp.countCopy, undefined);

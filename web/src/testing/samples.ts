@@ -9,6 +9,7 @@ import type { NotificationView } from '@pixchange/contracts/http/notifications';
 import type { NftView } from '@pixchange/contracts/http/nfts';
 import type { ReplyOf } from '@pixchange/contracts/http/endpoint';
 import type { PurchaseView, StartedPurchaseView } from '@pixchange/contracts/http/purchases';
+import type { ThemeView } from '@pixchange/contracts/http/themes';
 import type { StatementView } from '@pixchange/contracts/http/wallet';
 
 /* Sample data for responses of the fake server. */
@@ -284,5 +285,21 @@ export const nft = (parts: Partial<NftView> = {}): NftView => ({
   created_at: '2026-11-24T12:00:00.000Z',
   minted_at: '2026-11-24T12:00:00.000Z',
   refunded_at: null,
+  ...parts,
+});
+
+export const theme = (parts: Partial<ThemeView> = {}): ThemeView => ({
+  id: idOf(950),
+  slug: 'weather',
+  name: 'Weather',
+  name_ar: 'الطقس',
+  description: 'Show us the sky.',
+  description_ar: null,
+  tag: 'weather',
+  first_day: '2026-11-30',
+  last_day: '2026-12-06',
+  ended: false,
+  images: [],
+  winners: [],
   ...parts,
 });

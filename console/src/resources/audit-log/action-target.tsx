@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 
 /** Resources that have a page for each record. */
 const SHOWN = ['images', 'albums', 'users', 'reports', 'grants', 'purchases', 'nfts'];
-const EDITED = ['categories', 'subcategories', 'spotlights', 'charities', 'coin_packs'];
+const EDITED = ['categories', 'subcategories', 'spotlights', 'charities', 'themes', 'coin_packs'];
 
 /** Stream prefixes of created records; the rest of the stream's name is the id. */
 const STREAMS: Readonly<Record<string, string>> = {
@@ -13,6 +13,7 @@ const STREAMS: Readonly<Record<string, string>> = {
   subcategories: 'subcategory',
   spotlights: 'spotlight',
   charities: 'charity',
+  themes: 'theme',
   coin_packs: 'coin-pack',
 };
 

@@ -1,5 +1,6 @@
 import {
   AutocompleteInput,
+  DateInput,
   FormDataConsumer,
   ReferenceInput,
   SelectInput,
@@ -45,5 +46,24 @@ export const SpotlightFields = () => (
         return <TextArrayInput source="image_ids" label="Ids of works" />;
       }}
     </FormDataConsumer>
+  </>
+);
+
+const orNull = (text: string): string | null => (text === '' ? null : text);
+
+/** Fields of a theme. The name and the description are in English. */
+export const ThemeFields = () => (
+  <>
+    <TextInput source="description" multiline minRows={2} required />
+    <TextInput source="name_ar" label="Arabic name" parse={orNull} />
+    <TextInput source="description_ar" label="Arabic description" multiline minRows={2} parse={orNull} />
+    <TextInput source="tag" required helperText="Works with this tag are entries." />
+    <DateInput source="first_day" label="First day" validate={required()} helperText="Days are in UTC." />
+    <DateInput
+      source="last_day"
+      label="Last day"
+      validate={required()}
+      helperText="After this day, the works with the most hearts win, and the result is final."
+    />
   </>
 );

@@ -1,7 +1,7 @@
 import type { ResourceProps } from 'react-admin';
 import { entryForms } from './entry-form.tsx';
 import { entryList } from './entry-list.tsx';
-import { CharityFields, SpotlightFields, SubcategoryFields } from './fields.tsx';
+import { CharityFields, SpotlightFields, SubcategoryFields, ThemeFields } from './fields.tsx';
 
 export const categories: ResourceProps = {
   name: 'categories',
@@ -26,4 +26,10 @@ export const charities: ResourceProps = {
   recordRepresentation: 'name',
   list: entryList('Charities'),
   ...entryForms('charity', CharityFields),
+};
+export const themes: ResourceProps = {
+  name: 'themes',
+  recordRepresentation: 'name',
+  list: entryList('Themes'),
+  ...entryForms('theme', ThemeFields),
 };

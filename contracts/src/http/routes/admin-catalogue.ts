@@ -2,7 +2,9 @@ import type { Routes } from '../route.ts';
 import { staffMatrix } from '../staff-matrix.ts';
 
 /** Returns the routes of a console resource in the format of ra-data-simple-rest. */
-const resourceOf = <const R extends 'categories' | 'subcategories' | 'spotlights' | 'charities'>(resource: R) =>
+const resourceOf = <const R extends 'categories' | 'subcategories' | 'spotlights' | 'charities' | 'themes'>(
+  resource: R,
+) =>
   ({
     list: {
       method: 'GET',
@@ -59,3 +61,4 @@ export const adminCategoriesRoutes = resourceOf('categories');
 export const adminSubcategoriesRoutes = resourceOf('subcategories');
 export const adminSpotlightsRoutes = resourceOf('spotlights');
 export const adminCharitiesRoutes = resourceOf('charities');
+export const adminThemesRoutes = resourceOf('themes');

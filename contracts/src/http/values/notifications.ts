@@ -11,6 +11,7 @@ export const notificationKinds = [
   'taken_down',
   'restored',
   'appeal_declined',
+  'theme_won',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
@@ -31,6 +32,8 @@ export const groupOfNotification: Readonly<Record<NotificationKind, OptionalNoti
   taken_down: 'moderation',
   restored: 'moderation',
   appeal_declined: 'moderation',
+  // Hearts decide about themes.
+  theme_won: 'hearts',
 };
 
 /** Fields of a notification that determine which page it leads to. */

@@ -4,6 +4,7 @@ import { pageShapeOf } from './page-shape.ts';
 it.each([
   ['/', 'listing'],
   ['/spotlight', 'listing'],
+  ['/themes/weather', 'listing'],
   ['/market', 'listing'],
   ['/favourites', 'listing'],
   ['/users/zoe/albums/1', 'listing'],

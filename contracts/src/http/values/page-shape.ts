@@ -5,5 +5,5 @@ export type Shape = 'work' | 'profile' | 'listing' | 'text' | 'row' | 'grid';
 export const pageShapeOf = (path: string): Shape => {
   if (path.startsWith('/images/')) return 'work';
   if (/^\/(profile|users\/[^/]+)\/?$/.test(path)) return 'profile';
-  return /^\/($|spotlight|market|favourites|users|albums)/.test(path) ? 'listing' : 'text';
+  return /^\/($|spotlight|themes|market|favourites|users|albums)/.test(path) ? 'listing' : 'text';
 };

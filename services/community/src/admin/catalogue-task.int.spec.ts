@@ -76,6 +76,16 @@ const seed = {
   ],
   spotlights: [{ slug: 'creatures', name: 'Creatures', kind: 'category', category: 'animals' }],
   charities: [{ slug: 'lantern', name: 'Lantern', description: 'Reads aloud' }],
+  themes: [
+    {
+      slug: 'weather',
+      name: 'Weather',
+      description: 'Show us the sky',
+      tag: '#Weather',
+      first_day: '2026-11-30',
+      last_day: '2026-12-06',
+    },
+  ],
 };
 
 describe('a catalog file', () => {
@@ -88,15 +98,16 @@ describe('a catalog file', () => {
       'subcategory animals-dogs',
       'spotlight creatures',
       'charity lantern',
+      'theme weather',
     ]);
     expect(await categories()).toEqual([]);
   });
 
   it('is imported in its order, and changes nothing the second time', async () => {
     const { changes, unchanged } = await put(seed);
-    expect([changes.length, unchanged]).toEqual([6, 0]);
+    expect([changes.length, unchanged]).toEqual([7, 0]);
     expect((await categories()).map(({ name }) => name)).toEqual(['Animals', 'Food']);
-    expect(await put(seed)).toEqual({ dryRun: false, changes: [], unchanged: 6, shown: true });
+    expect(await put(seed)).toEqual({ dryRun: false, changes: [], unchanged: 7, shown: true });
   });
 
   it('is imported with the operator as the actor', async () => {
@@ -150,6 +161,7 @@ describe('a catalog file', () => {
         { slug: 'people', kind: 'users' },
         { slug: 'creatures', kind: 'category', category: 'animals' },
       ],
+      themes: [{ slug: 'weather', tag: 'weather', name_ar: null, last_day: '2026-12-06' }],
     });
   });
 
@@ -212,6 +224,11 @@ describe('a catalog file', () => {
       'an unknown cover image',
       { categories: [{ slug: 'x', name: 'x', cover_image_id: '00000000-0000-4000-8000-000000000000' }] },
       'there is no work',
+    ],
+    [
+      'a theme that ends before it begins',
+      { themes: [{ ...seed.themes[0], last_day: '2026-11-29' }] },
+      "themes.0.last_day: the last day can't be before the first day",
     ],
     [
       'an address that is not HTTP',

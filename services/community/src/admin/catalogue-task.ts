@@ -42,13 +42,14 @@ const unknownOf = async (
 /** Rejects unknown ids; otherwise a typo would go unnoticed until visitors see its effect. */
 const refuseUnknown = async (
   database: Database,
-  { categories, spotlights, charities }: CatalogueSeed,
+  { categories, spotlights, charities, themes }: CatalogueSeed,
 ): Promise<void> => {
   const entries = [
     ...categories,
     ...categories.flatMap(({ subcategories }) => subcategories),
     ...spotlights,
     ...charities,
+    ...themes,
   ];
   const works = [
     ...entries.flatMap(({ cover_image_id: id }) => id ?? []),

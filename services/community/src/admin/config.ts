@@ -10,8 +10,8 @@ Says who may do what, what the site shows, and which stored files are broken. A 
   mfa-reset EMAIL         takes the second factor of somebody away, who sets up another one at the next login; their sessions of the
                           console end
   list                    everyone with a role
-  catalogue import FILE   categories, subcategories, spotlights and charities as a JSON file has them, in its order; entries are known
-                          by their slugs, "archived": true takes one out of every list, and what the file does not name stays as it is
+  catalogue import FILE   categories, subcategories, spotlights, charities and themes as a JSON file has them, in its order; entries are
+                          known by their slugs, "archived": true takes one out of every list, and what the file does not name stays as it is
   catalogue export        the catalogue as such a file, on the output
   files                   stored files that are missing or damaged and could not be made again from their originals
   --dry-run               says what an import would change, and changes nothing

@@ -87,6 +87,9 @@ describe('the demo manifest', () => {
     expect(new Set(manifest.spotlights.map(({ kind }) => kind))).toEqual(new Set(['featured', 'users']));
   });
 
+  it('has a theme with enough entries for a row', () =>
+    expect(works.filter(({ tags }) => tags.includes(manifest.theme?.tag ?? '')).length).toBeGreaterThanOrEqual(6));
+
   it('has prices of at most 500 coins, at least half of them of at most 100', () => {
     const offered = works.flatMap(({ priceCoins }) => priceCoins ?? []);
     const pack = 100;

@@ -67,6 +67,15 @@ const spotlight = z.discriminatedUnion('kind', [
   z.strictObject({ ...named, kind: z.literal('users'), artists: z.array(username).min(1) }),
 ]);
 
+/** Theme that runs from the day before the demo is filled, for a week. */
+const theme = z.strictObject({
+  ...named,
+  nameAr: z.string(),
+  description: cleanText(1, limits.themeDescriptionLengthMax, 'Description'),
+  descriptionAr: z.string(),
+  tag: z.string().max(uploads.tagLengthMax),
+});
+
 const reportFields = {
   reason: z.enum(Object.keys(reportReasons) as [keyof typeof reportReasons]),
   comment: cleanLines(1, reports.commentLengthMax, 'Comment'),
@@ -96,6 +105,7 @@ export const demoManifest = z.strictObject({
     .refine((artists) => distinct(artists, (one) => one.username), { error: 'two artists have one username' }),
   /** Spotlights; works by their titles, people by their usernames. */
   spotlights: z.array(spotlight),
+  theme: theme.optional(),
   /** Reports by visitors, for the review queue of moderators. */
   reports: z.array(report),
   collection,
@@ -103,7 +113,6 @@ export const demoManifest = z.strictObject({
 
 export type DemoArtist = z.output<typeof artist>;
 export type DemoWork = z.output<typeof work>;
-export type DemoSpotlight = z.output<typeof spotlight>;
 export type DemoReport = z.output<typeof report>;
 export type DemoCollection = z.output<typeof collection>;
 export type DemoManifest = z.output<typeof demoManifest>;

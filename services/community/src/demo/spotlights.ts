@@ -7,7 +7,7 @@ import { ApiError } from '@pixchange/contracts/http/client';
 import type { Call } from './account.ts';
 import type { DemoConfig } from './config.ts';
 import { findIds, type FoundIds } from './found-ids.ts';
-import type { DemoManifest, DemoSpotlight } from './manifest.ts';
+import type { DemoManifest } from './manifest.ts';
 import type { Report } from './report.ts';
 
 /** Path of the administration program, next to this one in the build. */
@@ -16,14 +16,43 @@ const ADMIN = fileURLToPath(new URL('../admin/main.js', import.meta.url));
 const known = (names: readonly string[], ids: ReadonlyMap<string, string>): string[] =>
   names.flatMap((name) => ids.get(name) ?? []);
 
-/** Returns the spotlights as a file for `npm run admin -- catalogue import`, without missing people and works. */
-export const spotlightsFile = (spotlights: readonly DemoSpotlight[], { people, works }: FoundIds) => ({
+const DAY_MS = 86_400_000;
+const WEEK_DAYS = 7;
+/** Returns the day that is a number of days after a time, in UTC. */
+const dayAfter = (time: Date, days: number): string =>
+  new Date(time.getTime() + days * DAY_MS).toISOString().slice(0, 'yyyy-mm-dd'.length);
+
+const themeOf = (
+  { slug, name, nameAr, description, descriptionAr, tag }: NonNullable<DemoManifest['theme']>,
+  now: Date,
+) => ({
+  slug,
+  name,
+  name_ar: nameAr,
+  description,
+  description_ar: descriptionAr,
+  tag,
+  // The works may have been uploaded before midnight.
+  first_day: dayAfter(now, -1),
+  last_day: dayAfter(now, WEEK_DAYS - 1),
+});
+
+/**
+ * Returns the spotlights and the theme as a file for `npm run admin -- catalogue import`, without missing people and
+ * works.
+ */
+export const spotlightsFile = (
+  { spotlights, theme }: Pick<DemoManifest, 'spotlights' | 'theme'>,
+  { people, works }: FoundIds,
+  now: Date,
+) => ({
   spotlights: spotlights.map((spotlight) => {
     const { slug, name } = spotlight;
     return spotlight.kind === 'featured'
       ? { slug, name, kind: spotlight.kind, images: known(spotlight.works, works) }
       : { slug, name, kind: spotlight.kind, users: known(spotlight.artists, people) };
   }),
+  themes: theme === undefined ? [] : [themeOf(theme, now)],
 });
 
 /** Imports a file; settles with the program's error output, or null on success. */
@@ -48,7 +77,7 @@ const importFile = async (content: object, servers: Readonly<Record<string, stri
 };
 
 /**
- * Shows the artists and some of their works in spotlights, if the servers of the site are known.
+ * Shows the artists and some of their works in spotlights, and sets a theme, if the servers of the site are known.
  * @returns messages about what could not be added
  */
 export const fillSpotlights = async (
@@ -62,7 +91,7 @@ export const fillSpotlights = async (
     return [];
   }
   try {
-    const why = await importFile(spotlightsFile(manifest.spotlights, await findIds(manifest, call)), servers);
+    const why = await importFile(spotlightsFile(manifest, await findIds(manifest, call), new Date()), servers);
     report(
       why === null
         ? { event: 'spotlights', count: manifest.spotlights.length }

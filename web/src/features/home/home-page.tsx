@@ -60,6 +60,8 @@ const Further = ({ children }: { children: ReactNode }) =>
 interface Parts {
   /** Categories below the tabs. */
   categories: ReactNode;
+  /** Running theme, below the picks or the recommendations. */
+  theme: ReactNode;
   /** Spotlights between the newest works of each kind and the list of all works. */
   spotlights: ReactNode;
 }
@@ -113,21 +115,21 @@ const Lead = ({ name }: { name: string | undefined }) => (
   </div>
 );
 
-interface ListsProps extends Pick<Parts, 'spotlights'> {
+interface ListsProps extends Pick<Parts, 'spotlights' | 'theme'> {
   tab: Tab;
   /** Content between a member's recommendations and feeds. */
   between: ReactNode;
 }
 
 /** Works below the tabs: of one kind, or of all kinds for a visitor or a member. */
-const Lists = ({ tab, spotlights, between }: ListsProps) => {
+const Lists = ({ tab, spotlights, theme, between }: ListsProps) => {
   const { feed } = useBrowse();
   const user = useUser();
   if (tab === 'all' && user === null) return <Everything spotlights={spotlights} />;
   return (
     <Section fallback={<Loading label={browseText.loading} shape="grid" />}>
       {tab === 'all' && user !== null ? (
-        <MemberHome user={user} feed={feed}>
+        <MemberHome user={user} feed={feed} theme={theme}>
           {between}
         </MemberHome>
       ) : (
@@ -137,7 +139,7 @@ const Lists = ({ tab, spotlights, between }: ListsProps) => {
   );
 };
 
-export const HomePage = ({ filters, categories, spotlights }: HomePageProps) => {
+export const HomePage = ({ filters, categories, spotlights, theme }: HomePageProps) => {
   useTitle();
   const { type } = useBrowse();
   const user = useUser();
@@ -162,8 +164,9 @@ export const HomePage = ({ filters, categories, spotlights }: HomePageProps) => 
       {tab === 'all' && <Kept of={sentKey} />}
       {isVisitor && <Kept of={heartsKey} />}
       {isVisitor && <Picks />}
+      {isVisitor && theme}
       {!isLate && categories}
-      <Lists tab={tab} spotlights={spotlights} between={between} />
+      <Lists tab={tab} spotlights={spotlights} theme={theme} between={between} />
     </div>
   );
 };

@@ -10,7 +10,7 @@ import { HomePage } from './home-page.tsx';
 
 const works = (from: number, count: number) =>
   Array.from({ length: count }, (_, index) => work({ id: idOf(from + index), title: `Work ${from + index}` }));
-const drawHome = (path = '/') => draw(<HomePage filters={null} categories={null} spotlights={null} />, path);
+const drawHome = (path = '/') => draw(<HomePage filters={null} categories={null} theme={null} spotlights={null} />, path);
 /** IntersectionObserver that reports every element as visible. */
 class InSight {
   constructor(private readonly tell: IntersectionObserverCallback) {}
@@ -102,6 +102,15 @@ describe('home', () => {
     answer(catalogueHttp.picks, { collection: works(300, 2) });
     drawHome();
     expect(await screen.findByRole('list', { name: /’s picks$/ })).toBeVisible();
+  });
+
+  it.each(['visitors', 'members'])('shows %s the theme below the picks', async (whom) => {
+    if (whom === 'members') signIn({ followings_count: 0 });
+    answer(catalogueHttp.picks, { collection: works(300, 2) });
+    draw(<HomePage filters={null} categories={null} theme={<p>The theme</p>} spotlights={null} />);
+    const picks = await screen.findByRole('list', { name: /’s picks$/ });
+    const theme = await screen.findByText('The theme');
+    expect(picks.compareDocumentPosition(theme)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
   it('has no heading for picks when there are none', async () => {

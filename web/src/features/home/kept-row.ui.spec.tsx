@@ -13,7 +13,7 @@ import { HomePage } from './home-page.tsx';
 const boat = work();
 const kite = work({ id: idOf(201), title: 'Kite' });
 
-const drawHome = () => draw(<HomePage filters={null} categories={null} spotlights={null} />);
+const drawHome = () => draw(<HomePage filters={null} categories={null} theme={null} spotlights={null} />);
 const cardsOf = (label: string) =>
   within(screen.getByRole('list', { name: label }))
     .getAllByRole('link')

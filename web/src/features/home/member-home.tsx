@@ -152,12 +152,14 @@ interface MemberHomeProps {
   user: SessionUser;
   /** Feed in the URL; null for the default feed. */
   feed: FeedName | null;
+  /** Running theme, below the recommendations. */
+  theme: ReactNode;
   /** Content between the recommendations and the feeds. */
   children: ReactNode;
 }
 
 /** Home of a signed-in member: recommendations, and one of three feeds. */
-export const MemberHome = ({ user, feed, children }: MemberHomeProps) => {
+export const MemberHome = ({ user, feed, theme, children }: MemberHomeProps) => {
   const go = useGoBrowse();
   const { picks, newWorks, isPending } = usePicks();
   const current = feed ?? firstFeed(user);
@@ -165,6 +167,7 @@ export const MemberHome = ({ user, feed, children }: MemberHomeProps) => {
   return (
     <>
       {!isPending && <ForYou picks={picks} />}
+      {!isPending && theme}
       {children}
       <div className={css.section}>
         <FeedTabs user={user}>

@@ -38,6 +38,7 @@ describe('a notification', () => {
     [{ kind: 'taken_down', image: null, comment_id: 'c' }, 'Moderators took down one of your comments'],
     [{ kind: 'restored', image: null, album_id: 'a' }, 'Moderators restored one of your albums'],
     [{ kind: 'appeal_declined', image: null }, 'Moderators declined your appeal'],
+    [{ kind: 'theme_won', actors: [] }, '“Kettle” won its theme and is in the Spotlight'],
   ] satisfies [Partial<NotificationView>, string][])('describes the event: %o', (parts, words) =>
     expect(lineOf(parts)).toBe(words),
   );
@@ -48,6 +49,7 @@ describe('a notification', () => {
     [{ kind: 'reply' }, `/images/${image.id}#comments`],
     [{ kind: 'taken_down', decision_id: 'd' }, '/decisions/d'],
     [{ kind: 'appeal_declined', image: null }, '/decisions'],
+    [{ kind: 'theme_won' }, `/images/${image.id}`],
     [{ kind: 'licence_sold', image: null }, '/transaction'],
   ] satisfies [Partial<NotificationView>, string][])('links to its subject: %o', (parts, address) =>
     expect(notificationPath(notification({ image, ...parts }))).toBe(address),

@@ -36,6 +36,7 @@ const sentences: Readonly<Record<NotificationView['kind'], (notification: Notifi
   taken_down: (one) => decisionOf('taken_down', one),
   restored: (one) => decisionOf('restored', one),
   appeal_declined: () => text.lines.appeal_declined,
+  theme_won: (one) => text.lines.theme_won(yours(one)),
 };
 
 /** Returns the sentence of a notification. */

@@ -30,6 +30,7 @@ const icons: Record<NotificationView['kind'], IconName> = {
   taken_down: 'flag',
   restored: 'flag',
   appeal_declined: 'flag',
+  theme_won: 'heart',
 };
 
 const Face = ({ notification: { actors, kind } }: { notification: NotificationView }) => (

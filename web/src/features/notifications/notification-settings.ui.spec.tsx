@@ -11,7 +11,7 @@ it('saves the chosen kinds of notifications, and reverts a choice that could not
   answer(notificationsHttp.settings, { muted: ['sales'], digest: false });
   answer(notificationsHttp.changeSettings, ({ parsed: { muted = [] } }) => ({ muted, digest: false }));
   const { user } = draw(<BellChoices />);
-  const hearts = await screen.findByRole('checkbox', { name: 'Likes of my works' });
+  const hearts = await screen.findByRole('checkbox', { name: 'Likes and wins of my works' });
   expect(hearts).toBeChecked();
   expect(screen.getByRole('checkbox', { name: 'Sales and royalties' })).not.toBeChecked();
   await user.click(hearts);

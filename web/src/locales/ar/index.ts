@@ -67,6 +67,7 @@ import { studio } from './studio.ts';
 import { tagBox } from './tag-box.ts';
 import { tagline } from './tagline.ts';
 import { terms } from './terms.ts';
+import { themes } from './themes.ts';
 import { ui } from './ui.ts';
 import { uploads } from './uploads.ts';
 import { versions } from './versions.ts';
@@ -146,6 +147,7 @@ export const arabic: Readonly<Record<string, object>> = {
   'tag-box': tagBox,
   tagline,
   terms,
+  themes,
   ui,
   uploads,
   versions,

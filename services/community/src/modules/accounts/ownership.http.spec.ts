@@ -316,6 +316,7 @@ describe('something that belongs to another member', () => {
       'adminSubcategories.restoreVersion 404',
       'adminSpotlights.restoreVersion 404',
       'adminCharities.restoreVersion 404',
+      'adminThemes.restoreVersion 404',
       'collections.finish 409',
       // The work was not reported as a copy.
       'moderation.clearAsOriginal 409',

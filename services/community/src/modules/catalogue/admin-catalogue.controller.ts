@@ -4,6 +4,7 @@ import {
   adminCharitiesHttp,
   adminSpotlightsHttp,
   adminSubcategoriesHttp,
+  adminThemesHttp,
   type EntryVersion,
 } from '@pixchange/contracts/http/admin-catalogue';
 import type { AdminList } from '@pixchange/contracts/http/admin-list';
@@ -19,6 +20,7 @@ import {
   charityKind,
   spotlightKind,
   subcategoryKind,
+  themeKind,
   type CommonDraft,
   type Kind,
 } from './catalogue.kinds.ts';
@@ -81,4 +83,5 @@ export const adminCatalogueControllers: readonly Type[] = [
   controllerOf(adminSubcategoriesHttp, subcategoryKind),
   controllerOf(adminSpotlightsHttp, spotlightKind),
   controllerOf(adminCharitiesHttp, charityKind),
+  controllerOf(adminThemesHttp, themeKind),
 ];

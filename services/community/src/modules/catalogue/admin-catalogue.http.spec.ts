@@ -5,6 +5,7 @@ import {
   adminCharitiesHttp,
   adminSpotlightsHttp,
   adminSubcategoriesHttp,
+  adminThemesHttp,
 } from '@pixchange/contracts/http/admin-catalogue';
 import { ApiError } from '@pixchange/contracts/http/client';
 import { signUp, startProduct, type Person, type Product } from '../../../../../tests/product.ts';
@@ -57,7 +58,13 @@ const create = (body: object) => product.call(adminCategoriesHttp.create, { toke
 
 describe('the resources of the console', () => {
   it('are refused to visitors and members without a role', async () => {
-    for (const { list } of [adminCategoriesHttp, adminSubcategoriesHttp, adminSpotlightsHttp, adminCharitiesHttp]) {
+    for (const { list } of [
+      adminCategoriesHttp,
+      adminSubcategoriesHttp,
+      adminSpotlightsHttp,
+      adminCharitiesHttp,
+      adminThemesHttp,
+    ]) {
       expect(await refusal(product.call(list, { token: null }))).toMatchObject({ status: 401 });
       expect(await refusal(product.call(list, { token: ines.session.token }))).toMatchObject({
         status: 403,

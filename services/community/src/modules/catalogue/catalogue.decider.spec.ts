@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { AnyEvent } from '@pixchange/contracts/events/envelope';
 import { fold, type Decider } from '../../kernel/decider.ts';
 import { idOf } from '../../kernel/testing/recorded.ts';
-import { categoryDecider, charityDecider, spotlightDecider, subcategoryDecider } from './catalogue.decider.ts';
+import {
+  categoryDecider,
+  charityDecider,
+  spotlightDecider,
+  subcategoryDecider,
+  themeDecider,
+} from './catalogue.decider.ts';
 import type { Entry, EntryCommand } from './entry.decider.ts';
 
 const id = idOf(1);
@@ -28,6 +34,20 @@ const kinds: readonly [string, string, AnyEntryDecider, object][] = [
     'charityId',
     charityDecider as unknown as AnyEntryDecider,
     { ...common, description: 'Reads aloud', webPageUrl: null },
+  ],
+  [
+    'Theme',
+    'themeId',
+    themeDecider as unknown as AnyEntryDecider,
+    {
+      ...common,
+      nameAr: null,
+      description: 'Show us the sky',
+      descriptionAr: null,
+      tag: 'weather',
+      firstDay: '2026-11-30',
+      lastDay: '2026-12-06',
+    },
   ],
 ];
 

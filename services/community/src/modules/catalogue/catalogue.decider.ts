@@ -3,6 +3,7 @@ import type {
   CharityEvent,
   SpotlightEvent,
   SubcategoryEvent,
+  ThemeEvent,
 } from '@pixchange/contracts/events/catalogue';
 import { unreachable } from '../../kernel/errors.ts';
 import { entryDecider } from './entry.decider.ts';
@@ -14,6 +15,7 @@ export type CategoryFields = Omit<DataOf<CategoryEvent, 'CategoryCreated'>, 'cat
 export type SubcategoryFields = Omit<DataOf<SubcategoryEvent, 'SubcategoryCreated'>, 'subcategoryId'>;
 export type SpotlightFields = Omit<DataOf<SpotlightEvent, 'SpotlightCreated'>, 'spotlightId'>;
 export type CharityFields = Omit<DataOf<CharityEvent, 'CharityCreated'>, 'charityId'>;
+export type ThemeFields = Omit<DataOf<ThemeEvent, 'ThemeCreated'>, 'themeId'>;
 
 /** Category, which contains subcategories. */
 export const categoryDecider = entryDecider<CategoryFields, CategoryEvent>({
@@ -104,6 +106,30 @@ export const charityDecider = entryDecider<CharityFields, CharityEvent>({
       case 'CharityArchived':
         return { kind: 'archived' };
       case 'CharityRestored':
+        return { kind: 'restored' };
+      default:
+        return unreachable(event);
+    }
+  },
+});
+
+/** Theme that members upload works for during some days. */
+export const themeDecider = entryDecider<ThemeFields, ThemeEvent>({
+  category: 'theme',
+  created: (themeId, fields) => ({ type: 'ThemeCreated', data: { themeId, ...fields } }),
+  edited: (themeId, fields) => ({ type: 'ThemeEdited', data: { themeId, ...fields } }),
+  archived: (themeId) => ({ type: 'ThemeArchived', data: { themeId } }),
+  restored: (themeId) => ({ type: 'ThemeRestored', data: { themeId } }),
+  read: (event) => {
+    switch (event.type) {
+      case 'ThemeCreated':
+      case 'ThemeEdited': {
+        const { themeId: _, ...fields } = event.data;
+        return { kind: 'written', fields };
+      }
+      case 'ThemeArchived':
+        return { kind: 'archived' };
+      case 'ThemeRestored':
         return { kind: 'restored' };
       default:
         return unreachable(event);

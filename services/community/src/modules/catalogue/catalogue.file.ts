@@ -6,6 +6,7 @@ import {
   charityKind,
   spotlightKind,
   subcategoryKind,
+  themeKind,
   type CommonDraft,
   type EntryDecider,
   type Kind,
@@ -65,7 +66,10 @@ const spotlightDraftOf = (spotlight: SpotlightSeed, categoryIdOf: (slug: string)
  * Returns the entries of a file in the order of writing.
  * @throws CatalogueFileError when a spotlight shows a category that is neither in the file nor in the catalog.
  */
-export const planOf = ({ categories, spotlights, charities }: CatalogueSeed, known: KnownIds): PlannedEntry[] => {
+export const planOf = (
+  { categories, spotlights, charities, themes }: CatalogueSeed,
+  known: KnownIds,
+): PlannedEntry[] => {
   const categoryIdOf = (slug: string, index: number): string => {
     if (!known.has(keyOf('category', slug)) && !categories.some((category) => category.slug === slug))
       throw new CatalogueFileError(`spotlights.${index}.category: there is no category ${slug}`);
@@ -87,6 +91,7 @@ export const planOf = ({ categories, spotlights, charities }: CatalogueSeed, kno
       ),
     ),
     ...charities.map((charity, position) => planned(charityKind, known, charity, position)),
+    ...themes.map((theme, position) => planned(themeKind, known, theme, position)),
   ];
 };
 
@@ -110,7 +115,7 @@ export const tryOnly =
 /** Returns the ids of all existing entries by slug, archived or not. */
 export const knownIds = async (database: Database): Promise<KnownIds> => {
   const rows: { kind: string; slug: string; id: string }[] = await database.query(
-    [categoryKind, subcategoryKind, spotlightKind, charityKind]
+    [categoryKind, subcategoryKind, spotlightKind, charityKind, themeKind]
       .map(({ stream, resource, key }) => `SELECT '${stream}' AS kind, slug, ${key} AS id FROM read.${resource}`)
       .join(' UNION ALL '),
   );
@@ -143,6 +148,7 @@ type StoredSpotlight = StoredEntry & {
   readonly user_ids: string[];
 };
 type StoredCharity = StoredEntry & { readonly description: string; readonly web_page_url: string | null };
+type StoredTheme = StoredEntry & CatalogueSeed['themes'][number];
 
 const entryOf = ({ slug, name, cover_image_id, archived }: StoredEntry) => ({ slug, name, cover_image_id, archived });
 
@@ -163,11 +169,12 @@ export const exportCatalogue = async (database: Database): Promise<CatalogueSeed
     database.query(
       `SELECT e.*, e.${key} AS id FROM read.${resource} e ORDER BY e.position, e.name, e.${key}`,
     ) as Promise<R[]>;
-  const [categories, subcategories, spotlights, charities] = await Promise.all([
+  const [categories, subcategories, spotlights, charities, themes] = await Promise.all([
     all<StoredEntry>(categoryKind),
     all<StoredSubcategory>(subcategoryKind),
     all<StoredSpotlight>(spotlightKind),
     all<StoredCharity>(charityKind),
+    all<StoredTheme>(themeKind),
   ]);
   const slugs = new Map(categories.map(({ id, slug }) => [id, slug]));
   return {
@@ -180,6 +187,15 @@ export const exportCatalogue = async (database: Database): Promise<CatalogueSeed
       ...entryOf(row),
       description: row.description,
       web_page_url: row.web_page_url,
+    })),
+    themes: themes.map((row) => ({
+      ...entryOf(row),
+      name_ar: row.name_ar,
+      description: row.description,
+      description_ar: row.description_ar,
+      tag: row.tag,
+      first_day: row.first_day,
+      last_day: row.last_day,
     })),
   };
 };

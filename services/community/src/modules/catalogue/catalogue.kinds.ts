@@ -4,6 +4,7 @@ import type {
   CharityDraft,
   SpotlightDraft,
   SubcategoryDraft,
+  ThemeDraft,
 } from '@pixchange/contracts/http/admin-catalogue';
 import type { StreamDecider } from '../../kernel/decider.ts';
 import {
@@ -11,10 +12,12 @@ import {
   charityDecider,
   spotlightDecider,
   subcategoryDecider,
+  themeDecider,
   type CategoryFields,
   type CharityFields,
   type SpotlightFields,
   type SubcategoryFields,
+  type ThemeFields,
 } from './catalogue.decider.ts';
 import type { Entry, EntryCommand } from './entry.decider.ts';
 
@@ -92,5 +95,22 @@ export const charityKind: Kind<CharityDraft, CharityFields> = {
     ...commonOf(draft, position),
     description: draft.description,
     webPageUrl: draft.web_page_url,
+  }),
+};
+
+export const themeKind: Kind<ThemeDraft, ThemeFields> = {
+  resource: 'themes',
+  key: 'theme_id',
+  stream: 'theme',
+  columns: ['name_ar', 'description', 'description_ar', 'tag', 'first_day', 'last_day'],
+  decider: themeDecider as unknown as EntryDecider<ThemeFields>,
+  fieldsOf: (draft, position) => ({
+    ...commonOf(draft, position),
+    nameAr: draft.name_ar,
+    description: draft.description,
+    descriptionAr: draft.description_ar,
+    tag: draft.tag,
+    firstDay: draft.first_day,
+    lastDay: draft.last_day,
   }),
 };

@@ -1,9 +1,11 @@
-import { categoryDraft, charityDraft } from '@pixchange/contracts/http/admin-catalogue';
+import { categoryDraft, charityDraft, themeFields } from '@pixchange/contracts/http/admin-catalogue';
 import { idForm } from '@pixchange/contracts/http/fields';
 import { catalogue as limits } from '@pixchange/contracts/http/limits';
 import { z } from 'zod';
 
 const { name, slug, cover_image_id } = categoryDraft.shape;
+const { name_ar, description, description_ar, tag, first_day, last_day } = themeFields.shape;
+const themeTexts = { name_ar, description, description_ar, tag, first_day, last_day };
 const entry = {
   slug,
   name,
@@ -50,6 +52,12 @@ export const catalogueSeed = strict({
   spotlights: listOf(spotlight),
   charities: listOf(
     strict({ ...entry, description: charityDraft.shape.description, web_page_url: charityDraft.shape.web_page_url }),
+  ),
+  themes: listOf(
+    strict({ ...entry, ...themeTexts }).refine(({ first_day: first, last_day: last }) => first <= last, {
+      path: ['last_day'],
+      error: "the last day can't be before the first day",
+    }),
   ),
 });
 

@@ -8,7 +8,10 @@ import type { SuggestedWord, WorkSuggestion } from './works/suggestions.queries.
 /** Ratings to filter works by; an empty string stands for unrated works. */
 export type RatingChoice = readonly (Rating | '')[];
 
-/** Selection of works. Works selected by image id keep the order of the ids; all others are newest first. */
+/**
+ * Selection of works. Works selected by image id keep the order of the ids. Works selected by tag are ordered by hearts
+ * (saves by others), then by time, earliest first. All others are newest first.
+ */
 export type WorkSelection =
   | {
       readonly by: 'subcategories';
@@ -17,7 +20,16 @@ export type WorkSelection =
       readonly ratings?: RatingChoice | undefined;
     }
   | { readonly by: 'images'; readonly ids: readonly string[] }
-  | { readonly by: 'owners'; readonly ids: readonly string[] };
+  | { readonly by: 'owners'; readonly ids: readonly string[] }
+  | {
+      readonly by: 'tag';
+      readonly tag: string;
+      /** Times in ISO 8601; works that were uploaded at `until` or later are not included. */
+      readonly from: string;
+      readonly until: string;
+      /** True to leave out works without hearts. */
+      readonly onlyHearted?: boolean;
+    };
 
 /** Fields that only some APIs show in addition to a work. */
 export interface WorkExtras {

@@ -39,6 +39,7 @@ const english: NotificationTexts = {
     taken_down: () => 'Moderators took down something of yours',
     restored: () => 'Moderators restored something of yours',
     appeal_declined: () => 'Moderators declined your appeal',
+    theme_won: (_, what) => `${what} won its theme and is in the Spotlight`,
   },
   several: (count) => (count === 1 ? 'You have a new notification' : `You have ${count} new notifications`),
 };
@@ -62,6 +63,7 @@ const german: NotificationTexts = {
     taken_down: () => 'Die Moderation hat etwas von dir entfernt',
     restored: () => 'Die Moderation hat etwas von dir wiederhergestellt',
     appeal_declined: () => 'Die Moderation hat deinen Einspruch abgelehnt',
+    theme_won: (_, what) => `Gewonnen und jetzt im Spotlight: ${what}`,
   },
   several: (count) => (count === 1 ? 'Du hast eine neue Nachricht' : `Du hast ${count} neue Nachrichten`),
 };
@@ -83,6 +85,7 @@ const arabic: NotificationTexts = {
     taken_down: () => 'أزال المشرفون شيئًا من محتواك',
     restored: () => 'أعاد المشرفون شيئًا من محتواك',
     appeal_declined: () => 'رفض المشرفون اعتراضك',
+    theme_won: (_, what) => `فاز ${what} في موضوعه، وهو الآن في الإضاءات`,
   },
   several: (count) => `إشعارات جديدة: ${count}`,
 };

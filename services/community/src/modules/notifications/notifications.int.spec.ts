@@ -178,6 +178,18 @@ describe('a member is notified', () => {
     ]);
   });
 
+  it('of works that won a theme', async () => {
+    const winners = [
+      { imageId: cat, ownerId: ines },
+      { imageId: dog, ownerId: ines },
+    ];
+    await happens({ type: 'ThemeEnded', data: { themeId: idOf(85), spotlightId: idOf(86), winners } });
+    expect(await toldTo(ines)).toEqual([
+      ['theme_won', [], 1],
+      ['theme_won', [], 1],
+    ]);
+  });
+
   it('of moderators’ decisions about their items, and of declined appeals', async () => {
     const report = idOf(90);
     await happens(

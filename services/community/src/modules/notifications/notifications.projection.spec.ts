@@ -30,6 +30,25 @@ describe('a notification fact', () => {
       patch('notification_facts', { fact_id: `follow.${userId}.${otherId}` }, { removed: true }),
     ]));
 
+  it('tells the maker of each winner of a theme', () =>
+    expect(
+      changes({
+        type: 'ThemeEnded',
+        data: { themeId: albumId, spotlightId: otherId, winners: [{ imageId, ownerId: userId }] },
+      }),
+    ).toMatchObject([
+      {
+        kind: 'put',
+        table: 'notification_facts',
+        row: {
+          fact_id: `theme-won.${albumId}.${imageId}`,
+          kind: 'theme_won',
+          recipient_id: userId,
+          image_id: imageId,
+        },
+      },
+    ]));
+
   it('has no owner to notify after its work is deleted', () =>
     expect(changes({ type: 'ImageDeleted', data: { imageId, ownerId: userId } })).toEqual([
       remove('notification_owners', { thing_id: imageId }),

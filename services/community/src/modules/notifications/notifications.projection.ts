@@ -1,4 +1,5 @@
 import type { AlbumEvent } from '@pixchange/contracts/events/albums';
+import type { ThemeResultEvent } from '@pixchange/contracts/events/catalogue';
 import type { CommentEvent, CommentModerationEvent } from '@pixchange/contracts/events/comments';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
@@ -29,6 +30,7 @@ type KnownEvent =
   | SuspensionEvent
   | ErasureEvent
   | NotificationEvent
+  | ThemeResultEvent
   | Of<AlbumEvent, 'AlbumCreated' | 'AlbumImageKept' | 'AlbumImageReleased'>
   | Of<ImageEvent, 'ImageSubmitted' | 'ImageDeleted'>
   | Of<ImageModerationEvent, 'ImageTakenDown' | 'ImageRestored'>
@@ -119,7 +121,7 @@ const erased = (userId: string): readonly RowChange[] => [
  */
 export const notificationsProjection: Projection<KnownEvent> = {
   name: 'notifications',
-  version: 2,
+  version: 3,
   isAwaited: false,
   tables: notificationTables,
   handlers: {
@@ -177,6 +179,13 @@ export const notificationsProjection: Projection<KnownEvent> = {
       const { nftId, attempt, imageId } = event.data;
       return [fact(event, 'mint_refunded', `mint-refunded.${nftId}.${attempt}`, { of_id: nftId, image_id: imageId })];
     },
+    ThemeEnded: (event) =>
+      event.data.winners.map(({ imageId, ownerId }) =>
+        fact(event, 'theme_won', `theme-won.${event.data.themeId}.${imageId}`, {
+          recipient_id: ownerId,
+          image_id: imageId,
+        }),
+      ),
     ImageTakenDown: (event) =>
       decided(event, 'taken_down', { recipient_id: event.data.ownerId, image_id: event.data.imageId }),
     ImageRestored: (event) =>

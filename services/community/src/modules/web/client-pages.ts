@@ -5,7 +5,7 @@ const PAGES: readonly RegExp[] = [
   /^\/(deletion|unsubscribe|user_verification|view_as)$/,
   /^\/(password|profile)\/edit$/,
   /^\/transaction\/statement$/,
-  /^\/(animationpreview|charities|collections|decisions|images|minted_collection|users|view_as|vieworiginal)\/[^/]+$/,
+  /^\/(animationpreview|charities|collections|decisions|images|minted_collection|themes|users|view_as|vieworiginal)\/[^/]+$/,
   /^\/users\/[^/]+\/albums\/[^/]+$/,
   /^\/albums\/[^/]+\/images$/,
 ];

@@ -94,6 +94,7 @@ describe('the data in a page', () => {
         '/api/search/ideas?q=',
         '/api/categories?page=1&per_page=100',
         '/api/picks',
+        '/api/themes',
         ...['gif', 'sticker', 'art'].map((type) => `/api/images?page=1&per_page=6&type=${type}`),
       ],
       '/spotlight': ['/api/config', '/api/spotlights?page=1&per_page=12'],

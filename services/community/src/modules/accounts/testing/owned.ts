@@ -7,6 +7,7 @@ import {
   adminCharitiesHttp,
   adminSpotlightsHttp,
   adminSubcategoriesHttp,
+  adminThemesHttp,
 } from '@pixchange/contracts/http/admin-catalogue';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { adminCoinPacksHttp } from '@pixchange/contracts/http/coin-packs';
@@ -47,6 +48,8 @@ export interface Owned {
   readonly subcategory: string;
   readonly spotlight: string;
   readonly charity: string;
+  /** Running theme with the slug `THEME_SLUG`. */
+  readonly theme: string;
   /** Grant to the user, not approved yet. */
   readonly grant: string;
   /** Proposal to give the user a role, waiting for a second person. */
@@ -122,10 +125,12 @@ export const readyImage = async (
   return attachment_id;
 };
 
+export const THEME_SLUG = 'cats-of-the-week';
+
 const catalogueOf = async (
   product: Product,
   { session: { token } }: Person,
-): Promise<Pick<Owned, 'category' | 'subcategory' | 'spotlight' | 'charity'>> => {
+): Promise<Pick<Owned, 'category' | 'subcategory' | 'spotlight' | 'charity' | 'theme'>> => {
   const { id: category } = await product.call(adminCategoriesHttp.create, {
     token,
     body: { name: 'Animals', slug: 'animals' },
@@ -142,7 +147,18 @@ const catalogueOf = async (
     token,
     body: { name: 'Shelter', slug: 'shelter', description: 'Cares for cats' },
   });
-  return { category, subcategory, spotlight, charity };
+  const { id: theme } = await product.call(adminThemesHttp.create, {
+    token,
+    body: {
+      name: 'Cats',
+      slug: THEME_SLUG,
+      description: 'Show us your cats',
+      tag: 'cats',
+      first_day: '2000-01-01',
+      last_day: '2999-12-31',
+    },
+  });
+  return { category, subcategory, spotlight, charity, theme };
 };
 
 const auditEntryOf = async (product: Product, { session: { token } }: Person): Promise<string> => {

@@ -4,6 +4,7 @@ import {
   adminCharitiesHttp,
   adminSpotlightsHttp,
   adminSubcategoriesHttp,
+  adminThemesHttp,
 } from '@pixchange/contracts/http/admin-catalogue';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { adminCoinPacksHttp } from '@pixchange/contracts/http/coin-packs';
@@ -45,7 +46,7 @@ const catalogueOf = async (product: Product, { session: { token } }: Person) => 
     token,
     body: { name: 'Animals', slug: 'animals' },
   });
-  const [subcategory, spotlight, charity] = await Promise.all([
+  const [subcategory, spotlight, charity, theme] = await Promise.all([
     product.call(adminSubcategoriesHttp.create, { token, body: { name: 'Cats', slug: 'cats', category_id: category } }),
     product.call(adminSpotlightsHttp.create, {
       token,
@@ -55,8 +56,25 @@ const catalogueOf = async (product: Product, { session: { token } }: Person) => 
       token,
       body: { name: 'Shelter', slug: 'shelter', description: 'Cares for cats' },
     }),
+    product.call(adminThemesHttp.create, {
+      token,
+      body: {
+        name: 'Cats',
+        slug: 'cats',
+        description: 'Show us your cats',
+        tag: 'cats',
+        first_day: '2026-11-30',
+        last_day: '2026-12-06',
+      },
+    }),
   ]);
-  return { category, subcategory: subcategory.id, spotlight: spotlight.id, charity: charity.id };
+  return {
+    category,
+    subcategory: subcategory.id,
+    spotlight: spotlight.id,
+    charity: charity.id,
+    theme: theme.id,
+  };
 };
 
 const claimedReport = async (

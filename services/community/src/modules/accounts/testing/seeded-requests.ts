@@ -40,6 +40,7 @@ const membersThings = (known: Seeded): Things => ({
   session: known.album,
   spotlight: known.spotlight,
   subcategory: known.subcategory,
+  theme: known.theme,
   transfer: known.album,
   user: known.noor.session.id,
   version: known.purchase,

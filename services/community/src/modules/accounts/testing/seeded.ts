@@ -30,6 +30,7 @@ export interface Seeded {
   readonly subcategory: string;
   readonly spotlight: string;
   readonly charity: string;
+  readonly theme: string;
   /** Uploads of Ines that were not used yet. */
   readonly attachments: readonly string[];
   /** Grants that wait for the approval of a second administrator. */

@@ -6,6 +6,7 @@ export const refusedExamples: readonly string[] = [
   'adminSubcategories.restoreVersion',
   'adminSpotlights.restoreVersion',
   'adminCharities.restoreVersion',
+  'adminThemes.restoreVersion',
   'adminCases.undo',
   'adminImages.retryMedia',
   'moderation.clearAsOriginal',

@@ -8,11 +8,13 @@ import { ImagesQueries } from './images.queries.ts';
 import type { RatingChoice, WorkSelection } from '../works.face.ts';
 
 interface Statement {
+  readonly from: string;
   readonly where: string;
   readonly order: string;
   readonly values: readonly unknown[];
 }
 
+const ALL = 'read.images i';
 const NEWEST = 'i.created_at DESC, i.image_id DESC';
 
 const inSubcategories = (
@@ -29,20 +31,31 @@ const inSubcategories = (
       ? []
       : [`coalesce(i.moderator_rating, i.chosen_rating, '') = ANY(${given(ratings)}::text[])`]),
   ];
-  return { where: conditions.join(' AND '), order: NEWEST, values };
+  return { from: ALL, where: conditions.join(' AND '), order: NEWEST, values };
 };
 
+type WithTag = Extract<WorkSelection, { by: 'tag' }>;
+
+const withTag = ({ tag, from, until, onlyHearted = false }: WithTag): Statement => ({
+  from: 'read.image_search s JOIN read.images i USING (image_id)',
+  where: `i.visible AND $1 = ANY(i.tags) AND s.created_at >= $2::timestamptz AND s.created_at < $3::timestamptz${onlyHearted ? ' AND s.kept > 0' : ''}`,
+  order: 's.kept DESC, s.created_at, s.image_id',
+  values: [tag, from, until],
+});
+
 const statementOf = (selection: WorkSelection): Statement => {
+  if (selection.by === 'tag') return withTag(selection);
   const ids = selection.ids.filter((id) => idForm.test(id));
   switch (selection.by) {
     case 'images':
       return {
+        from: ALL,
         where: 'i.visible AND i.image_id = ANY($1::uuid[])',
         order: 'array_position($1::uuid[], i.image_id)',
         values: [ids],
       };
     case 'owners':
-      return { where: 'i.visible AND i.owner_id = ANY($1::uuid[])', order: NEWEST, values: [ids] };
+      return { from: ALL, where: 'i.visible AND i.owner_id = ANY($1::uuid[])', order: NEWEST, values: [ids] };
     case 'subcategories':
       return inSubcategories(ids, selection.type, selection.ratings);
   }
@@ -57,8 +70,8 @@ export class SelectionsQueries {
   ) {}
 
   async page(selection: WorkSelection, page: Page): Promise<Paged<ImageItemView>> {
-    const { where, values } = statementOf(selection);
-    const [{ count }] = (await this.database.query(`SELECT count(*)::int AS count FROM read.images i WHERE ${where}`, [
+    const { from, where, values } = statementOf(selection);
+    const [{ count }] = (await this.database.query(`SELECT count(*)::int AS count FROM ${from} WHERE ${where}`, [
       ...values,
     ])) as [{ count: number }];
     return paged(page, count, await this.slice(selection, page.per_page, offsetOf(page)));
@@ -94,9 +107,9 @@ export class SelectionsQueries {
   }
 
   private async slice(selection: WorkSelection, max: number, offset: number): Promise<ImageItemView[]> {
-    const { where, order, values } = statementOf(selection);
+    const { from, where, order, values } = statementOf(selection);
     const rows: { image_id: string }[] = await this.database.query(
-      `SELECT i.image_id FROM read.images i WHERE ${where} ORDER BY ${order} LIMIT ${max} OFFSET ${offset}`,
+      `SELECT i.image_id FROM ${from} WHERE ${where} ORDER BY ${order} LIMIT ${max} OFFSET ${offset}`,
       [...values],
     );
     return this.inOrder(rows.map(({ image_id }) => image_id));
