@@ -65,13 +65,10 @@ it('a theme runs from the console to the spotlight of its winners, whose makers 
   await visitor.getByRole('heading', { level: 1, name: 'Weather' }).waitFor();
   const entries = visitor.getByRole('list', { name: 'Entries' });
   for (const title of ['Fog', 'Rain']) await entries.getByRole('link', { name: title }).first().waitFor();
-  await expectSoon(
-    async () => {
-      const { collection } = await createClient({ baseUrl: url() })(themesHttp.images, { params: { slug: 'weather' } });
-      return collection.map(({ id }) => id);
-    },
-    [fog, rain],
-  );
+  await expectSoon(async () => {
+    const { collection } = await createClient({ baseUrl: url() })(themesHttp.images, { params: { slug: 'weather' } });
+    return collection.map(({ id }) => id);
+  }, [fog, rain]);
   expect(await barriersOf(visitor)).toEqual([]);
 
   await uploadedDayBefore(product.databaseUrl, [rain, fog]);

@@ -36,8 +36,6 @@ it('sets a theme from the day before, for the works of that day', () => {
     spotlightsFile({ spotlights: [], theme: { ...texts, nameAr: 'القطط', descriptionAr: 'نائمة' } }, nobody, NOW),
   ).toEqual({
     spotlights: [],
-    themes: [
-      { ...texts, name_ar: 'القطط', description_ar: 'نائمة', first_day: '2026-11-29', last_day: '2026-12-06' },
-    ],
+    themes: [{ ...texts, name_ar: 'القطط', description_ar: 'نائمة', first_day: '2026-11-29', last_day: '2026-12-06' }],
   });
 });

@@ -8,7 +8,9 @@ import { ThemeRow } from './theme-row.tsx';
 
 it('shows the first running theme with its best entries, and leads to its page', async () => {
   const images = [work({ id: idOf(301), title: 'Rain' }), work({ id: idOf(302), title: 'Fog' })];
-  answer(themesHttp.list, { collection: [theme({ images }), theme({ id: idOf(951), slug: 'robots', name: 'Robots' })] });
+  answer(themesHttp.list, {
+    collection: [theme({ images }), theme({ id: idOf(951), slug: 'robots', name: 'Robots' })],
+  });
   draw(<ThemeRow />);
   expect(await screen.findByRole('heading', { level: 2, name: 'Theme: Weather' })).toBeVisible();
   expect(screen.getByText('Show us the sky.')).toBeInTheDocument();

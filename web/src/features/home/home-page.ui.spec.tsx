@@ -10,7 +10,8 @@ import { HomePage } from './home-page.tsx';
 
 const works = (from: number, count: number) =>
   Array.from({ length: count }, (_, index) => work({ id: idOf(from + index), title: `Work ${from + index}` }));
-const drawHome = (path = '/') => draw(<HomePage filters={null} categories={null} theme={null} spotlights={null} />, path);
+const drawHome = (path = '/') =>
+  draw(<HomePage filters={null} categories={null} theme={null} spotlights={null} />, path);
 /** IntersectionObserver that reports every element as visible. */
 class InSight {
   constructor(private readonly tell: IntersectionObserverCallback) {}
