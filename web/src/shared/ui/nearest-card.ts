@@ -30,7 +30,7 @@ const distance = (from: Box, to: Box, arrow: string): number => {
   if (gap < -TOUCH_PX) return Infinity;
   const sideways = arrow === 'ArrowLeft' || arrow === 'ArrowRight';
   const common = shared(from, to, sideways);
-  // At the same distance, the box with the larger overlap wins. For a sideways key, boxes in other rows don't count.
+  // The box with the larger overlap wins at equal distance. Boxes in other rows don't count for a sideways key.
   if (common > 0) return gap - common / OUT_OF_LINE_PX;
   return sideways ? Infinity : OUT_OF_LINE_PX + gap - common;
 };

@@ -197,7 +197,7 @@ describe('every call, for each kind of caller', () => {
       expect(response.headers.get('x-content-type-options')).toBe('nosniff');
       if (response.status < 400) return response.body?.cancel();
       if (endpoint === healthHttp.ready && response.status === 503) {
-        // On a loaded machine a service may be unready, and the report lists it.
+        // A service may be unready on a loaded machine; the report then lists it.
         readiness.strict().parse(await response.json());
         return;
       }

@@ -119,7 +119,7 @@ const mint = async (collectionId: string, ownerId: string, nftStatus: 'minting' 
       actorId: 'mint',
     });
     await until(
-      // On a slow machine, the collection may not be in the read model yet.
+      // The collection may not be in the read model yet on a slow machine.
       () =>
         show(collectionId, ines.session.token).catch((error: unknown) =>
           error instanceof ApiError && error.status === 404 ? null : Promise.reject(error as Error),
