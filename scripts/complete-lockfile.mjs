@@ -1,6 +1,6 @@
 /*
- * Adds the optional packages for other platforms to package-lock.json that the configured registry lacked when the file
- * was written. Run it after `npm install` when the tidy check reports missing ones: node scripts/complete-lockfile.mjs
+ * Adds optional packages for other platforms to package-lock.json, if the registry lacked them when npm wrote the file.
+ * Run this after `npm install` when the tidy check reports missing packages: node scripts/complete-lockfile.mjs
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /*
- * Runs every command of the project: node scripts/run.mjs COMMAND. This file uses only old JavaScript and loads the
- * rest later, so that an old Node can run it and print the message about the required version.
+ * Runs the commands of the project: node scripts/run.mjs COMMAND. This file uses only old JavaScript and loads the rest
+ * later: an old Node must be able to print the message about the required version.
  */
 var wantedMajor = 20;
 var wantedMinor = 19;

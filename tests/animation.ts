@@ -6,7 +6,7 @@ export const SIDE = 600;
 export const DELAY_MS = 200;
 
 /**
- * Returns a GIF with two frames of different lightness that repeats forever.
+ * Returns a GIF with two frames of different lightness, which repeats forever.
  * @param hue degrees on the color wheel
  */
 export const animation = async (hue: number, width = SIDE, height = SIDE): Promise<Buffer> => {

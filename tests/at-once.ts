@@ -8,7 +8,7 @@ export const groupsOf = <T>(all: readonly T[]): T[][] =>
   );
 
 /**
- * Runs all cases: those of a group in parallel, and the groups one after the other.
+ * Runs all cases: the cases of a group in parallel, and the groups one after the other.
  * @throws Error that names every case that failed, with its reason
  */
 export const tryEach = async <T>(

@@ -10,8 +10,8 @@ const bytesOf = (base32: string): Buffer => {
 };
 
 /**
- * Returns the code that an authenticator app shows at a time for a base32 secret (RFC 6238). Does not use the product's
- * library.
+ * Returns the code that an authenticator app shows at this time for a base32 secret (RFC 6238). Does not use the
+ * product's library, whose errors it would repeat.
  */
 export const appCode = (base32: string, atMs = Date.now()): string => {
   const counter = Buffer.alloc(8);

@@ -2,7 +2,7 @@ import { chromium } from 'playwright-core';
 import MeasuringEnvironment from './jest-environment.mjs';
 
 /**
- * Environment of browser tests, which loads the browser's driver once for all files of a worker. Otherwise, each file
+ * Jest environment of browser tests. Loads the browser driver once for all files of a worker; otherwise, each file
  * would load its own copy, which takes half a second of CPU time. Jest requires a default export.
  */
 export default class BrowserEnvironment extends MeasuringEnvironment {

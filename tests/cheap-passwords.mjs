@@ -1,7 +1,7 @@
 /*
- * Loaded into each product under test with `node --import`. Makes password hashing cheap; otherwise the thousands of
- * sign-ups would dominate the CPU time of the tests. The algorithm and the code around it stay the same. A hash
- * contains its own cost, so hashes of the real cost are verified here too, and vice versa.
+ * Makes password hashing cheap in each product under test, which loads this file with `node --import`. Otherwise, the
+ * thousands of sign-ups would dominate the CPU time of the tests. The algorithm stays the same. A hash contains its own
+ * cost, so products with and without this file can verify each other's hashes.
  */
 import { createRequire } from 'node:module';
 
@@ -15,7 +15,7 @@ const { hash, verify } = argon2;
 argon2.hash = (password, options) => hash(password, { ...options, memoryCost: 64, timeCost: 1 });
 
 /**
- * Number of passwords that were compared with a hash, for tests that would otherwise have to measure the time of a
+ * Number of passwords that were compared with a hash. Without this number, tests would have to measure the time of a
  * comparison.
  */
 let verified = 0;

@@ -23,7 +23,7 @@ const FILE = join(import.meta.dirname, '../docker-compose.yml');
 const DEFAULT = /\$\{\w+:-([^${}]*)\}/g;
 const SECRETS = '/run/secrets/';
 
-/** Returns the parsed docker-compose.yml; settings that .env may set have their defaults. */
+/** Returns the parsed docker-compose.yml, with the defaults of variables that .env may set. */
 export const composeFile = (): ComposeFile => {
   let text = readFileSync(FILE, 'utf8');
   while (text.search(DEFAULT) >= 0) text = text.replace(DEFAULT, '$1');
@@ -49,7 +49,7 @@ export const secretProblems = (name: string): string[] => {
 };
 
 /**
- * Returns the environment of a service's container, with this machine's addresses and with the secrets as files in
+ * Returns the environment of a service's container, with addresses on this machine, and with secrets as files in
  * `folder`.
  * @param others settings that .env would set
  * @throws Error when a secret has no value, or the service does not receive it
@@ -76,7 +76,7 @@ export const composedHere = async (
     if (secret === undefined) throw new Error(`${service} wants ${plain}, which has no value here`);
     result[name] = join(folder, basename(path));
     await writeFile(result[name], `${secret}\n`, { mode: 0o600 });
-    // A container receives only the secret's file, not its value.
+    // A container receives only the file of the secret, not the value.
     delete result[plain];
   }
   return result;

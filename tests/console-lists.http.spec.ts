@@ -68,12 +68,11 @@ const idsOf = (answer: { body: Row[] }): string[] => answer.body.map(({ id }) =>
 
 const isTime = (value: unknown): boolean => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(value);
 
-/** Number of pages that a list is split into. */
+/** Number of pages in which a test reads a list. */
 const PAGES = 5;
 
 /**
- * Checks that a list read page by page contains each row once, in the requested order, and the same rows as in one
- * call.
+ * Checks that reading a list page by page returns each row once, in the requested order, and the same rows as one call.
  */
 const isPaged = async (path: string, query: { sort: readonly [string, 'ASC' | 'DESC']; filter?: object }) => {
   const whole = await ask(path, { ...query, range: [0, 999] });

@@ -44,7 +44,7 @@ const killEverything = async (): Promise<void> => {
 beforeAll(async () => {
   picture = await readFile(join(import.meta.dirname, '../web/e2e/files/sticker.png'));
   folder = await mkdtemp(join(tmpdir(), 'pixchange-crash-'));
-  // PostgreSQL does not run as root, and must be able to access the folder.
+  // PostgreSQL must enter the folder, and it never runs as root.
   await chmod(folder, 0o755);
 });
 afterAll(async () => {
@@ -93,7 +93,7 @@ it('a kill of all processes during thirty uploads loses no acknowledged upload, 
     await Promise.all(Array.from({ length: PARALLEL }, worker));
   };
 
-  // Leaves some works unsubmitted before the kill, however late it comes.
+  // Leave some works unsubmitted before the kill, no matter how late it comes.
   const firstRun = submitAll(titles, WORKS - PARALLEL);
   await until(
     () => Promise.resolve(acknowledged.size),
@@ -131,7 +131,7 @@ it('a kill of all processes during thirty uploads loses no acknowledged upload, 
   const listed = await call(albumsHttp.ownImages, { token, params: { id: home?.id ?? '' }, query: { per_page: 100 } });
   const ids = listed.collection.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
-  // Writes right before the kill may be stored without an acknowledgment, but no acknowledged write may be missing.
+  // A write right before the kill may be stored without an acknowledgment. An acknowledged write may never be missing.
   expect(listed.total_count).toBeGreaterThanOrEqual(WORKS);
   expect(listed.total_count).toBeLessThanOrEqual(WORKS + PARALLEL);
 }, 240_000);

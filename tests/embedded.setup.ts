@@ -27,8 +27,7 @@ const startHost = async (): Promise<{ child: ChildProcess; url: string }> => {
   });
   const [url] = (await Promise.race([once(child, 'message'), ended])) as [string];
   child.once('exit', (code, signal) => {
-    // Teardown disconnects the host. If the host ends otherwise, all its remaining tests fail, so this reports the
-    // reason.
+    // Normally, teardown disconnects the host. If the host ends early, all remaining tests fail, so report the reason.
     if (child.connected || code !== 0)
       process.stderr.write(`a host of products ended: code ${code}, signal ${signal}\n`);
   });

@@ -4,7 +4,7 @@ import type {} from './embedded.setup.ts';
 /** Runs once after all tests of the `embedded` project. */
 const teardown = async (): Promise<void> => {
   for (const host of globalThis.pixchangeTestHosts ?? []) {
-    // A host that has already exited has failed its tests.
+    // Skip a host that has already exited; its tests have failed.
     if (!host.connected) continue;
     const ended = once(host, 'exit');
     host.disconnect();

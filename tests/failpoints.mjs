@@ -1,13 +1,14 @@
 /*
- * Loaded before the product (node --import): prints the name of each durable effect when it is done, starting with the
- * append of an event of type FAILPOINT_FROM. At the effect in FAILPOINT_AT (`GrantCounted 2`: its second occurrence),
- * it kills the process with SIGKILL, or stops it until SIGCONT when FAILPOINT_SIGNAL is SIGSTOP.
- * FAILPOINT_ANSWER sets how much of an append the product receives:
- *   lost     nothing: the events are in the log, and the process ends before its answer reaches the product
- *   arrived  the answer, and everything that follows it in the same tick of the event loop
- * Other effects (email, files, the chain, the payment provider, keys) end the process before their answer reaches the
- * product: an append follows them, which has both cases. The settings come from the environment or, with
- * ENVIRONMENT_FOLLOWS=1, from a later message; the message `loaded` tells the parent that the product waits for it.
+ * Kills a product at a chosen durable effect; loaded before the product (node --import). Prints the name of each effect
+ * when it is done, starting with the append of an event of type FAILPOINT_FROM. At the effect in FAILPOINT_AT
+ * (`GrantCounted 2`: its second occurrence), kills the process with SIGKILL, or stops it until SIGCONT if
+ * FAILPOINT_SIGNAL is SIGSTOP. FAILPOINT_ANSWER sets how much of an append the product receives:
+ *   lost     nothing: the events are in the log, and the process ends before the product receives the response
+ *   arrived  the response, and everything that follows in the same tick of the event loop
+ * At other effects (email, files, the chain, the payment provider, keys), the process always ends before the product
+ * receives the response; the append that follows them covers both cases. The settings come from the environment or,
+ * with ENVIRONMENT_FOLLOWS=1, from a later message. The message `loaded` reports to the parent that the product is
+ * waiting for that message.
  */
 import { writeSync } from 'node:fs';
 import Module from 'node:module';
@@ -54,7 +55,7 @@ const watch = (part, method, nameOf, mayArrive = false) => {
 };
 
 /**
- * Watches the appends of the event store's client, which resolve as soon as the events are written.
+ * Watches the appends of the event store client, which resolve as soon as the events are written.
  * @param {any} client
  */
 const watchAppends = (client) =>
@@ -62,8 +63,7 @@ const watchAppends = (client) =>
     client,
     'appendToStream',
     (_streamId, events) => {
-      // Leaves out StaffActed: a staff request and the relay race for the append, and only the request records the
-      // action.
+      // Omit StaffActed: a staff request and the relay race for the append, and only the request records the action.
       const types = events
         .map((/** @type {{ type: string }} */ event) => event.type)
         .filter((/** @type {string} */ type) => type !== 'StaffActed')
@@ -75,7 +75,7 @@ const watchAppends = (client) =>
   );
 
 /**
- * Watches the effects of the program's classes, by their names in the packed program.
+ * Watches the effects of classes, which have these names in the packed program.
  * @param {Record<string, any>} parts
  */
 const watchAll = ({ EventLog, PersonKeys, ObjectStorage, Mailer, AccountsVault, PayPal, Chain }) => {
@@ -91,7 +91,7 @@ const watchAll = ({ EventLog, PersonKeys, ObjectStorage, Mailer, AccountsVault, 
   watch(PersonKeys.prototype, 'destroy', () => 'key');
   watch(ObjectStorage.prototype, 'removeMany', (bucket) => `objects in ${bucket}`);
   watch(ObjectStorage.prototype, 'copy', () => 'license file');
-  // Versions before 2026-11-28 wrote the copy themselves.
+  // Versions before 2026-11-28 wrote the license file themselves.
   watch(ObjectStorage.prototype, 'write', (_bucket, key) => (key.startsWith('licences/') ? 'license file' : null));
   watch(Mailer.prototype, 'send', () => 'receipt');
   watch(AccountsVault.prototype, 'forget', () => 'vault');
@@ -99,11 +99,11 @@ const watchAll = ({ EventLog, PersonKeys, ObjectStorage, Mailer, AccountsVault, 
   watch(PayPal.prototype, 'createOrder', () => 'order at the provider');
   watch(PayPal.prototype, 'capture', () => 'capture at the provider');
   watch(PayPal.prototype, 'refund', () => 'refund at the provider');
-  // A process that runs for seconds gains nothing from optimized code. If this flag were set at the process's start, it
-  // would invalidate the code cache.
+  // A process that runs for seconds gains nothing from optimized code. Set at the start of the process, this flag would
+  // invalidate the code cache.
   setFlagsFromString('--no-opt');
   if (process.env.ENVIRONMENT_FOLLOWS !== '1') return;
-  // The product listens from its first line on; an earlier listener would consume its message.
+  // The product listens for its message from its first line on; an earlier listener would consume that message.
   process.once('message', (/** @type {object} */ environment) => (failpoint = environment));
   process.send?.('loaded');
 };
@@ -111,7 +111,7 @@ const watchAll = ({ EventLog, PersonKeys, ObjectStorage, Mailer, AccountsVault, 
 const HOOK = 'pixchangeFailpoints';
 Object.assign(globalThis, { [HOOK]: watchAll });
 
-// A line at the end of the packed program can reach all its classes, which share one scope. The program does nothing
+// All classes of the packed program share one scope, so a line at its end can reach them. The program does nothing
 // before that line.
 const { prototype } = /** @type {any} */ (Module);
 const compile = prototype._compile;

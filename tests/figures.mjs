@@ -9,8 +9,8 @@ const root = join(import.meta.dirname, '..');
 const seconds = (milliseconds) => Math.round(milliseconds) / 1_000;
 
 /**
- * Starts to measure a test file. The CPU time is that of this process, which runs one file at a time; servers and
- * browsers are separate processes and not included.
+ * Starts to measure a test file. The CPU time is that of this process, which runs one file at a time; it excludes
+ * servers and browsers, which are separate processes.
  * @param {string} path
  */
 export const measureFile = (path) => {
@@ -21,7 +21,7 @@ export const measureFile = (path) => {
     starts,
     /**
      * Appends a line to the file in TEST_FIGURES.
-     * @param {number} [besideMs] processor time of a process that worked only for this file
+     * @param {number} [besideMs] CPU time of another process that worked only for this file, in milliseconds
      */
     end(besideMs = 0) {
       const target = process.env.TEST_FIGURES;

@@ -1,5 +1,5 @@
 /**
- * Jest reporter that prints the first failing test immediately, for callers that need nothing else (npm run mutants).
+ * Jest reporter that prints each failing test immediately, for callers that stop at the first (npm run mutants).
  * Jest requires a default export.
  */
 export default class FirstFailureReporter {

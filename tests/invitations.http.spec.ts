@@ -67,7 +67,7 @@ const refusals = async (reason: string): Promise<number> =>
   (await product.figures('pixchange_invitations_refused_total')).find(({ labels }) => labels['reason'] === reason)
     ?.value ?? 0;
 
-/** Waits until a work is, or is no longer, visible to visitors. */
+/** Waits until a work is visible to visitors, or no longer visible. */
 const expectSeen = (imageId: string, isSeen: boolean) =>
   until(
     async () => (await fetch(`${product.url}/api/images/${imageId}`)).status,
@@ -84,7 +84,7 @@ describe('an invitation', () => {
     await shop.bought(noor);
     const ola = await invited(ines.session.id);
     await shop.bought(ola);
-    // The member's second purchase came before this reward, and earned nothing.
+    // The member's second purchase, which came before this reward, earned nothing.
     await rewards(2);
   });
 

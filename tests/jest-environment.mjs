@@ -2,7 +2,7 @@ import { TestEnvironment } from 'jest-environment-node';
 import { measureFile } from './figures.mjs';
 
 /**
- * Calls the process that runs products for this worker; returns null without such a process.
+ * Calls the host, which runs products for this worker; returns null if there is none.
  * @param {'cpu' | 'unhandled'} operation
  */
 const askHost = async (operation) => {
@@ -14,15 +14,15 @@ const askHost = async (operation) => {
   return result;
 };
 
-/** Returns the processor time, in milliseconds, of the host of products; 0 without one. */
+/** Returns the CPU time of the host of products in milliseconds; 0 without a host. */
 const hostCpuMs = async () => {
   const cpu = /** @type {NodeJS.CpuUsage | null} */ (await askHost('cpu'));
   return cpu === null ? 0 : (cpu.user + cpu.system) / 1_000;
 };
 
 /**
- * Time in milliseconds that the failing tests of a file may take together. Without a limit, a product that hangs would
- * keep a worker until each of its tests times out.
+ * Maximum total time in milliseconds of a file's failing tests. Without a limit, a hanging product would block a worker
+ * until each of its tests times out.
  */
 const FAILED_MS_MAX = 480_000;
 

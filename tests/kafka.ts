@@ -17,7 +17,7 @@ const CACHE = join(import.meta.dirname, '../.cache/kafka');
 const START_MS_MAX = 90_000;
 const FETCH_MS_MAX = 300_000;
 
-/** Returns the folder of the broker's libraries, which Maven fetches for the POM file. */
+/** Returns the folder with the broker's libraries, which Maven downloads for the POM file. */
 const libFolder = (): string => join(CACHE, createHash('sha256').update(readFileSync(POM)).digest('hex').slice(0, 16));
 
 const has = (program: string, args: readonly string[]): Promise<boolean> =>
@@ -27,7 +27,7 @@ const has = (program: string, args: readonly string[]): Promise<boolean> =>
   );
 
 /**
- * Fetches the broker unless it exists.
+ * Downloads the broker unless it is already there.
  * @returns the reason why the broker is unavailable; null when it is available
  */
 const whyNoKafka = async (): Promise<string | null> => {
@@ -129,8 +129,8 @@ export class TestKafka {
   }
 
   /**
-   * Configures the broker as the image does before its first start. The code that converts the environment into
-   * properties is part of the broker.
+   * Configures the broker as the image does before its first start. The broker's own code converts the environment into
+   * properties.
    */
   private async setUp(environment: Record<string, string>): Promise<void> {
     const [defaults, mounted] = [join(this.folder, 'defaults'), join(this.folder, 'mounted')];

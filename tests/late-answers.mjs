@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 
 /*
- * `npm test -- --late` delays random responses, to find tests that depend on the speed of the machine. A module that is
- * preloaded into the processes of products delays a tenth of PostgreSQL's responses, and browser tests delay the
- * responses to the client. Messages of one PostgreSQL connection keep their order; responses to the browser may not.
+ * `npm test -- --late` delays random responses, to find tests that depend on the speed of the machine. Preloaded into
+ * the processes of products, this module delays a tenth of PostgreSQL's responses. Browser tests delay the responses to
+ * the browser. Messages of one PostgreSQL connection keep their order; responses to the browser may not.
  */
 const SHARE = 0.1;
 const DATABASE_MS_MAX = 250;
@@ -38,7 +38,7 @@ export const delayDatabase = () => {
 };
 
 /**
- * Delays the API calls, scripts and media of a browser's pages, most of them briefly.
+ * Delays the API calls, scripts and media of a browser's pages; most delays are short.
  * @param {import('playwright-core').BrowserContext} context
  */
 export const delayAnswers = (context) =>

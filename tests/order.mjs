@@ -11,8 +11,8 @@ const root = join(import.meta.dirname, '..');
 const readTimings = () => JSON.parse(readFileSync(join(import.meta.dirname, 'timings.json'), 'utf8'));
 
 /**
- * Returns the base-2 logarithm of the duration in seconds, rounded up and at least 0, so that similar durations are
- * equal; a file without a measurement counts as the longest.
+ * Returns the base-2 logarithm of a file's duration in seconds, rounded up and at least 0. Files with similar durations
+ * get the same value; a file without a measurement counts as the longest.
  * @type {(file: string, timings: Timings) => number}
  */
 const bucket = (file, timings) => {
@@ -24,11 +24,11 @@ const bucket = (file, timings) => {
 const chance = (file, seed) => createHash('sha256').update(`${seed} ${file}`).digest('hex');
 
 /**
- * Sorts test files, longest first, because a long file at the end would keep one worker busy while the others are idle.
- * Files of about the same length are ordered by the seed.
+ * Sorts test files by duration, longest first: a long file at the end would keep one worker busy while others are idle.
+ * The seed orders files of similar duration.
  * @template T
  * @param {readonly T[]} tests
- * @param {(test: T) => string} fileOf its path from the root of the repository
+ * @param {(test: T) => string} fileOf returns the path from the root of the repository
  * @param {Timings} timings
  * @param {string} seed
  * @returns {T[]}
@@ -55,8 +55,8 @@ export default class JestOrder extends Sequencer {
 }
 
 /**
- * Sequencer that runs Vitest's projects one after the other, because a worker keeps its modules only between files of
- * one project.
+ * Sequencer that runs Vitest's projects one after the other, because a worker reuses loaded modules only within one
+ * project.
  */
 export class VitestOrder {
   /** @param {import('vitest/node').TestSpecification[]} files */

@@ -4,7 +4,7 @@ import { temporaryFolder } from '../services/embedded/src/testing/temporary-fold
 import { paymentsAt, type Payments } from './payment.ts';
 import { testStack } from './stack.ts';
 
-/** Payment provider of a single test. */
+/** Payment sandbox for a single test. */
 export interface OwnPayments extends Payments {
   /** Environment of a product that uses this sandbox. */
   readonly environment: Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ export interface OwnPayments extends Payments {
 
 /**
  * Starts a sandbox with new data.
- * @param publicUrl URL of its pages in browsers; by default the sandbox's own URL
+ * @param publicUrl URL of the sandbox's pages in browsers; by default the sandbox's own URL
  */
 export const startPayments = async (publicUrl?: string, webhookUrl?: string): Promise<OwnPayments> => {
   // Browser tests have no test stack, so the sandbox generates its own keys.

@@ -1,6 +1,6 @@
 import { until } from './until.ts';
 
-/** Order as the sandbox shows it. */
+/** Order in the format of the sandbox's control API. */
 export interface SandboxOrder {
   readonly id: string;
   readonly status: string;
@@ -41,9 +41,9 @@ interface FaultOptions {
    * or `certificate`.
    */
   readonly call?: string;
-  /** Purchase whose call fails; any by default. */
+  /** Purchase whose call fails; any purchase by default. */
   readonly custom_id?: string;
-  /** Issue for `refuse`. */
+  /** Issue code of the provider, for the fault `refuse`. */
   readonly issue?: string;
 }
 
@@ -63,7 +63,7 @@ type OrderAction =
 /** Client of the payment provider's sandbox, for tests. */
 export interface Payments {
   readonly url: string;
-  /** Arms a fault, for the given number of uses; the names are those of the sandbox's `faults.ts`. */
+  /** Arms a fault for a number of uses; `faults.ts` of the sandbox lists the names. */
   fault(fault: string, options?: FaultOptions): Promise<void>;
   noFaults(): Promise<void>;
   /**

@@ -19,9 +19,7 @@ import { until } from './until.ts';
 
 const PUBLIC_URL = 'http://localhost:8080';
 
-/**
- * Intervals longer than any test, so that periodic work runs once at the start, and then only when a test requests it.
- */
+/** Intervals longer than any test: periodic work runs once at the start, and then only when a test requests it. */
 const PERIODIC = {
   AUDIT_HEAD_EVERY_SECONDS: '86400',
   TRENDING_SECONDS: '3600',
@@ -37,8 +35,8 @@ export interface ProductHere extends Product {
   /** Returns an instance from the running product. */
   inside<T>(token: (abstract new (...given: never[]) => T) | symbol): T;
   /**
-   * Restarts the product and the event store, which caches the ends of its streams, so that streams can be changed only
-   * while it is stopped.
+   * Restarts the product and the event store. The event store caches the ends of its streams, so a test can change
+   * stored streams only while it is stopped.
    */
   restartWithStore(whileStopped: () => Promise<unknown>): Promise<void>;
 }

@@ -8,9 +8,9 @@ import { makeProductTables } from './product-tables.ts';
 import type { HostedProduct } from './product.ts';
 
 /*
- * Runs products for the tests of one jest worker: each has its own database, event log and configuration, and all share
- * this process, which loads their code once. `embedded.setup.ts` starts this process, which ends with the process of
- * the setup.
+ * Runs products for the tests of one jest worker. Each product has its own database, event log and configuration; all
+ * share this process, which loads their code once. `embedded.setup.ts` starts this process, which ends when the setup
+ * process ends.
  */
 interface Hosted {
   readonly product: ProductHere;
@@ -53,7 +53,7 @@ const operations = {
   share({ profile, environment }: { profile: string; environment: Record<string, string> }): Promise<HostedProduct> {
     const found = shared.get(profile) ?? start({ name: profile, environment });
     shared.set(profile, found);
-    // Lets the next file try to start the product again.
+    // After a failure, let the next file try to start the product again.
     found.catch(() => shared.delete(profile));
     return found;
   },
@@ -111,16 +111,16 @@ const server = createServer((request, response) => {
       () => response.destroy(),
     );
 });
-// Disabled, because starting a product may take longer than the default timeout.
+// Disable the timeout, because starting a product may take longer than the default.
 server.requestTimeout = 0;
-// Disabled, because a test file's first request would fail on a connection that closes at that moment.
+// Disable the timeout, because the first request of a test file would fail on a connection that is just closing.
 server.keepAliveTimeout = 0;
 server.listen(0, '127.0.0.1', () => process.send?.(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
 process.on('disconnect', () => process.exit());
 /**
- * Whether the event store's client received the response to an append that it no longer tracks. The client tracks the
- * pending appends of all connections of a process together. When one connection ends, it rejects and drops all of them:
- * the end of one product here affects a background append of another, which then repeats it.
+ * Whether the event store client received the response to an append that it no longer tracks. The client tracks the
+ * pending appends of all connections in this process together, and rejects all of them when one connection ends. When
+ * one product ends, a background append of another product can thus fail; that product then repeats it.
  */
 const isLateAnswer = (error: unknown): boolean =>
   error instanceof TypeError &&

@@ -13,7 +13,7 @@ import { until } from './until.ts';
 export const PROGRAM = join(import.meta.dirname, '../services/community/dist/main.js');
 const FAILPOINTS = join(import.meta.dirname, 'failpoints.mjs');
 
-/** Bundled program in a separate process, using the data of one of the test's products. */
+/** Bundled program in a separate process that uses the data of a product under test. */
 export interface ProductProcess {
   readonly url: string;
   readonly call: Product['call'];
@@ -27,31 +27,31 @@ export interface ProductProcess {
 }
 
 /**
- * Whether the response to the append reaches the product before it is killed; `tests/failpoints.mjs` describes the
+ * Whether the response to an append reaches the product before the process is killed; `tests/failpoints.mjs` describes
  * other effects.
  */
 export type Answer = 'arrived' | 'lost';
 
 interface Failpoint {
-  /** Event whose append is the first effect that counts. */
+  /** Type of the event whose append is the first effect that counts. */
   readonly from: string;
-  /** Durable effect at which the process is killed: its name, or its name and occurrence; undefined for never. */
+  /** Durable effect at which the process is killed, by name or by name and occurrence; undefined for never. */
   readonly at?: string;
   readonly answer?: Answer;
   /** Signal that the process sends itself at that effect; SIGKILL by default. */
   readonly signal?: 'SIGKILL' | 'SIGSTOP';
 }
 
-/** Log line of a program that has started. Versions before 2026-11-30 wrote the shorter one. */
+/** Matches the log line of a program that has started. Versions before 2026-11-30 wrote the shorter form. */
 const RUNNING = /all roles (?:are running|run)"/;
 
 /** Time limit for a start in milliseconds; a busy machine starts several processes in parallel. */
 const START_MS_MAX = 120_000;
 
-/** Time limit for a kill in milliseconds, after which a test fails whose effect never happens. */
+/** Time limit for a kill in milliseconds; if the effect never happens, the test then fails. */
 const KILL_MS_MAX = 90_000;
 
-/** Process that has loaded the program, and waits for its environment. */
+/** Process that has loaded the program and waits for its environment. */
 interface Loaded {
   readonly child: ChildProcess;
   readonly lines: string[];
@@ -66,7 +66,7 @@ const load = (program: string): Loaded => {
     env: { PATH: process.env['PATH'], ENVIRONMENT_FOLLOWS: '1' },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  // A failing test may leave this process running; it ends with the test's own process.
+  // A failing test may leave this process running; these handles must not keep the test's own process alive.
   for (const handle of [child, child.channel, child.stdout, child.stderr]) (handle as { unref?(): void }).unref?.();
   const lines: string[] = [];
   const crossed: string[] = [];
@@ -81,7 +81,7 @@ const load = (program: string): Loaded => {
   return { child, lines, crossed, loaded, exit };
 };
 
-/** Preloaded process of each program; it serves one start, and exits with this process. */
+/** Preloaded process of each program; serves one start, and exits with this process. */
 const spares = new Map<string, Loaded>();
 
 /** Loads the next process while the current one is busy. */
@@ -103,7 +103,7 @@ export const startProductProcess = async (
     FAILPOINT_ANSWER: answer,
     FAILPOINT_SIGNAL: signal,
   };
-  // Ignores the error of sending to a process that has exited; its output is reported below.
+  // Ignore the error of sending to a process that has exited; its output is reported below.
   child.send({ ...environment, LOG_LEVEL: 'info', ...failpoint }, () => undefined);
   await until(
     () => Promise.resolve(lines),
@@ -133,15 +133,15 @@ export interface Kill {
 }
 
 /**
- * Effects that are not appends. The process is killed before it receives their response; the append that follows is
- * tested with and without its response.
+ * Matches effects that are not appends. The process is killed before it receives their response; the append that
+ * follows is tested with and without its response.
  */
 const ELSEWHERE = /^(vault|key|objects|receipt|license file|transaction at|order at|capture at|refund at)/;
 
 /**
  * Returns the kills for a chain of effects, last effect first. In this order, work that a killed process left behind
- * resumes after the next kill's effect, so that it cannot trigger that kill. A run kills at each append once, with or
- * without its response, as its seed selects; `npm run test:full` kills both times.
+ * resumes after the effect of the next kill, and cannot trigger that kill. A run kills at each append once; its seed
+ * selects whether the response arrives. `npm run test:full` kills at each append twice, with and without the response.
  */
 export const killsAt = (effects: readonly string[]): readonly Kill[] =>
   effects.toReversed().flatMap((effect, index) => {
@@ -160,7 +160,7 @@ export const dies = async (
   act: () => Promise<unknown>,
 ): Promise<string> => {
   const seen = { crossed: running.crossed, answer: 'none', end: '' };
-  // Keeps the response, which explains why a process did not reach the effect; a killed process sends none.
+  // Store the response, which explains why a process did not reach the effect; a killed process sends none.
   act().then(
     (answered) => (seen.answer = JSON.stringify(answered) ?? 'nothing'),
     (error: unknown) => (seen.answer = String(error)),
@@ -195,5 +195,5 @@ export const killAt = async (
   return killed;
 };
 
-/** Returns the names of the kills' effects in the form that `killAt` returns. */
+/** Returns the names of the effects in the form that `killAt` returns. */
 export const namesOf = (kills: readonly Kill[]): string[] => kills.map(({ effect }) => effect.replace(/ \d+$/, ''));

@@ -10,8 +10,8 @@ import { startEventNode } from '../services/embedded/src/event-node/index.ts';
 import { freshDatabase } from './stack.ts';
 
 /**
- * Creates a database with a product's empty tables, as a template for others. PostgreSQL copies a template only while
- * it has no connections, so none stays open.
+ * Creates a database with a product's empty tables, as a template for other databases. All connections are closed,
+ * because PostgreSQL copies a template only while nobody is connected to it.
  */
 export const makeProductTables = async (): Promise<string> => {
   const databaseUrl = await freshDatabase('tables');

@@ -22,21 +22,21 @@ export interface Mail {
 
 export interface MetricFigure {
   readonly labels: Readonly<Record<string, string | number | undefined>>;
-  /** Name of a histogram's component. */
+  /** Name of a histogram's series, such as `…_bucket`. */
   readonly metricName?: string;
   readonly value: number;
 }
 
-/** Functions of a module that run in the product's process: they take the running application, then JSON values. */
+/** Functions of a module that run in the product's process; they take the running application, then JSON values. */
 export type ProductFunctions = Readonly<Record<string, (server: never, ...given: never[]) => unknown>>;
-/** The same functions as a test calls them: without the application, and asynchronous. */
+/** The same functions for the test: asynchronous, and without the application. */
 export type RemoteFunctions<M extends ProductFunctions> = {
   readonly [N in keyof M]: M[N] extends (server: never, ...given: infer Given) => infer Result
     ? (...given: Given) => Promise<Awaited<Result>>
     : never;
 };
 
-/** The whole product with its own database and event log, and with all roles. */
+/** Whole product with all roles, and with its own database and event log. */
 export interface Product {
   readonly url: string;
   readonly databaseUrl: string;
@@ -50,28 +50,28 @@ export interface Product {
   grant(userId: string, role: StaffRole): Promise<void>;
   /** Returns every route of Nest's controllers, such as `GET /api/albums/:id`. */
   routes(): Promise<string[]>;
-  /** Returns the values of one of the product's metrics. */
+  /** Returns the values of a metric of the product. */
   figures(metric: string): Promise<readonly MetricFigure[]>;
   /**
-   * Runs periodic work once by its name, under its lock; settles when it is done. `sign-heads` signs a head of the
-   * tamper-evident log over all events.
+   * Runs the periodic work with this name once, under its lock; settles when it is done. `sign-heads` signs a head of
+   * the tamper-evident log over all events.
    * @throws the error of the work
    */
   tick(work: string): Promise<void>;
   /**
-   * Returns a module's functions that run in the product's process, as in `within<typeof import('./x.ts')>(new
-   * URL('./x.ts', import.meta.url))`.
+   * Returns the functions of a module, which run in the product's process; for example `within<typeof
+   * import('./x.ts')>(new URL('./x.ts', import.meta.url))`.
    */
   within<M extends ProductFunctions>(module: URL): RemoteFunctions<M>;
-  /** Returns the lines that the product has logged; empty for a shared product and for one without a `LOG_LEVEL`. */
+  /** Returns the log lines of the product; empty for a shared product, and without a `LOG_LEVEL`. */
   logged(): Promise<readonly string[]>;
-  /** Settles when the read model shows every event. */
+  /** Settles when the read model contains every event. */
   catchUp(): Promise<void>;
   /** Stops the roles and the server, and restarts them on the same data. */
   restart(whileStopped?: () => Promise<unknown>): Promise<void>;
   /**
-   * Starts another process on the same database, event log and buckets, with separate connections and memory; it ends
-   * with the product. Returns its URL.
+   * Starts another process on the same database, event log and buckets, with separate connections and memory. The
+   * process ends with the product. Returns its URL.
    */
   startSecondProcess(): Promise<string>;
   stop(): Promise<void>;
@@ -79,7 +79,7 @@ export interface Product {
 
 export const PASSWORD = 'Papercuts1';
 
-/** Description of a product from its host. */
+/** Product as its host describes it. */
 export interface HostedProduct {
   readonly id: string;
   readonly url: string;
@@ -89,13 +89,13 @@ export interface HostedProduct {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** Sends a request to the host of this worker; the hosts were started for this run of the `embedded` tests. */
+/** Sends a request to this worker's host, which was started for this run of the `embedded` tests. */
 const askHost = <T>(operation: string, body: object): Promise<T> => {
   const hosts = productHosts();
   return askHostAt(hosts[Number(process.env['JEST_WORKER_ID'] ?? 0) % hosts.length] as string, operation, body);
 };
 
-/** Returns a client that, after a write, waits until reads show it if the response reports that they are behind. */
+/** Returns a client that waits after a write until reads show it, if the response reports that reads are behind. */
 export const callAndCatchUp =
   (baseUrl: string, catchUp: () => Promise<void>): ReturnType<typeof createClient> =>
   async (endpoint, options) => {
@@ -138,8 +138,8 @@ const productOf = ({ id, url: first, paymentsUrl, ...hosted }: HostedProduct): P
 };
 
 /**
- * Starts a product in the process that serves all tests of this worker, where its code is loaded once. Jest reloads
- * everything for each test file, which would take most of a test's time.
+ * Starts a product in this worker's host, which loads the product's code once. Jest reloads all code for each test
+ * file, which would take most of a test's time.
  */
 export const startProduct = async (name: string, environment: Record<string, string> = {}): Promise<Product> => {
   countStart('products');
@@ -147,8 +147,8 @@ export const startProduct = async (name: string, environment: Record<string, str
 };
 
 /**
- * Products that test files share: one of each profile per worker, from the first request to the end of the run. Keeping
- * an idle product for a minute costs as much as a start, so a profile pays off only for many files.
+ * Profiles of products that test files share: one product of each profile per worker, from the first request to the end
+ * of the run. A minute of an idle product costs as much as a start, so a profile pays off only for many files.
  */
 const profiles = {
   plain: {},
@@ -159,8 +159,8 @@ const refused = (what: string) => () =>
   Promise.reject(new Error(`other tests share this product: use startProduct ${what}`));
 
 /**
- * Returns the product of a profile that all test files of this worker share. A test must read only its own data, so it
- * uses unique names and filters lists by them.
+ * Returns the product of a profile that all test files of this worker share. A test must read only its own data: it
+ * must use unique names and filter lists by them.
  */
 export const sharedProduct = async (profile: Profile): Promise<Product> => {
   const product = productOf(await askHost<HostedProduct>('share', { profile, environment: profiles[profile] }));

@@ -5,8 +5,8 @@ import fc from 'fast-check';
 const { PROPERTY_RUNS, PROPERTY_SEED, PROPERTY_SECONDS = '40' } = process.env;
 
 /**
- * Time limit of a property in milliseconds. It includes the search for the smallest counterexample, so that there is
- * time left to print it.
+ * Time limit of a property in milliseconds, including the search for the smallest counterexample, which must end in
+ * time to be printed.
  */
 const limitMs = Number(PROPERTY_SECONDS) * 1_000;
 
@@ -14,8 +14,8 @@ const limitMs = Number(PROPERTY_SECONDS) * 1_000;
 export const propertyTimeoutMs = limitMs + 30_000;
 
 /**
- * Returns fast-check's options for a property: PROPERTY_RUNS runs, or by default `runs`, a number that is low enough
- * for the gate. Stops after PROPERTY_SECONDS. A failure prints its seed, and PROPERTY_SEED repeats it.
+ * Returns the fast-check options for a property: PROPERTY_RUNS runs, or by default `runs`, a number that is low enough
+ * for the gate. A run stops after PROPERTY_SECONDS. A failure prints its seed; PROPERTY_SEED repeats it.
  */
 export const propertyRuns = (runs: number): { numRuns: number; interruptAfterTimeLimit: number; seed?: number } => ({
   numRuns: PROPERTY_RUNS === undefined ? runs : Number(PROPERTY_RUNS),
@@ -25,7 +25,7 @@ export const propertyRuns = (runs: number): { numRuns: number; interruptAfterTim
 
 const SEEDS = join(import.meta.dirname, 'failing-seeds');
 
-/** Seed and path of a failure, with which fast-check finds the same example. */
+/** Seed and path of a failure, from which fast-check recreates the same example. */
 interface FailingSeed {
   readonly seed: number;
   readonly path: string;
@@ -46,8 +46,8 @@ const keep = async (name: string, kept: readonly FailingSeed[], failed: FailingS
 };
 
 /**
- * Checks a property, first with the seeds of earlier failures in tests/failing-seeds, then with new ones. A new failure
- * is stored in that folder, to be committed with its fix, and reported with its smallest example.
+ * Checks a property, first with the seeds of earlier failures in tests/failing-seeds, then with new ones. Reports a new
+ * failure with its smallest example, and stores its seed in that folder, to be committed with the fix.
  */
 export const mustHold = async <Ts>(
   name: string,

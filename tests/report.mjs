@@ -15,15 +15,15 @@ const failuresOf = ({ testFilePath, testExecError, testResults }) => [
 ];
 
 /**
- * Jest reporter that writes the totals and the failures of the run into the file in TEST_TOTALS, for the last lines of
+ * Jest reporter that writes the totals and the failures of the run to the file in TEST_TOTALS, for the last lines of
  * `npm test`. A file that could not be run (a syntax error, a failed import) counts as one failure. Jest requires a
  * default export.
  */
 export default class TotalsReporter {
-  /** Start time of each file that is running, by its path. @type {Map<string, number>} */
+  /** Start time of each running file, by path. @type {Map<string, number>} */
   #running = new Map();
 
-  /** Writes the files that are running into the file in TEST_RUNNING, for the progress of `npm test`. */
+  /** Writes the running files to the file in TEST_RUNNING, for the progress lines of `npm test`. */
   #writeRunning() {
     const path = process.env.TEST_RUNNING;
     if (path !== undefined) writeFileSync(path, JSON.stringify([...this.#running]));

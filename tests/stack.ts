@@ -8,10 +8,10 @@ export const testStack = (): TestStackAddresses => {
   return JSON.parse(text) as TestStackAddresses;
 };
 
-/** Creates an empty database for a test file and returns its URL. It is deleted with the server. */
+/** Creates an empty database for a test file and returns its URL. The database is deleted with the server. */
 export const freshDatabase = (name: string): Promise<string> => createDatabase(testStack().databaseUrl, name);
 
-/** Creates a database like `freshDatabase`, with a product's empty tables, which take longer to create than to copy. */
+/** Creates a database with a product's empty tables, which are copied, because creating them takes longer. */
 export const preparedDatabase = (name: string): Promise<string> =>
   createDatabase(testStack().databaseUrl, name, process.env['TEST_TABLES']);
 

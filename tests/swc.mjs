@@ -1,4 +1,4 @@
-/** Options with which tests compile our TypeScript. @type {import('@swc/core').Options} */
+/** Compiler options for our TypeScript in tests. @type {import('@swc/core').Options} */
 export const swc = {
   jsc: {
     target: 'es2023',

@@ -6,12 +6,12 @@ import { transform } from '@swc/core';
 import { swc } from './swc.mjs';
 
 /*
- * Lets Node run our TypeScript in separate processes, as jest does:
+ * Lets separate Node processes run our TypeScript, with the compiler options of jest:
  * node --conditions=source --import ./tests/typescript.mjs x.ts
  */
 if (isMainThread) register(import.meta.url);
 
-/** Node's `load` hook. @type {import('node:module').LoadHook} */
+/** Node.js `load` hook that compiles TypeScript. @type {import('node:module').LoadHook} */
 export const load = async (url, context, next) => {
   if (!/^file:.*\.ts$/.test(url)) return next(url, context);
   const filename = fileURLToPath(url);

@@ -3,7 +3,7 @@ import { until, type Product } from './product.ts';
 export interface UnreadStream {
   readonly status: number;
   readonly type: string | null;
-  /** Counts that the stream has received. */
+  /** Unread counts that the stream has received. */
   readonly counts: number[];
   ended: boolean;
   readonly close: () => void;

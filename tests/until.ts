@@ -2,8 +2,8 @@ const PAUSE_MS = 5;
 const PAUSE_MS_MAX = 100;
 
 /**
- * Repeats a call with growing pauses until `good` accepts the response; throws with the last response after two
- * minutes, or after `msMax`.
+ * Repeats a call with growing pauses until `good` accepts its result. After `msMax` (default: two minutes), throws an
+ * error with the last result.
  */
 export const until = async <T>(
   ask: () => Promise<T>,

@@ -1,10 +1,10 @@
 import { TestRunner } from 'vitest';
 import { measureFile } from './figures.mjs';
 
-/** Whether this process has counted its module registry. Files of a project that isn't isolated share one registry. */
+/** Whether this process has counted its module registry; without isolation, files of a project share one registry. */
 let counted = false;
 
-/** Vitest's runner that measures each test file. Vitest requires a default export. */
+/** Vitest runner that measures each test file. Vitest requires a default export. */
 export default class MeasuringRunner extends TestRunner {
   /** @type {ReturnType<typeof measureFile> | undefined} */
   figures;

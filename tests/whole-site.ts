@@ -1,7 +1,7 @@
-/** Calls that return figures or files about all people, or that change data that everybody sees. */
+/** Matches calls that return figures or files about all people, or that change data that everybody sees. */
 const always =
   /^GET \/api\/admin\/(ledger\/totals|exports|nfts\/orphan_debits)$|^(POST|PUT|DELETE) \/api\/admin\/(categories|subcategories|spotlights|charities|themes|coin_packs)/;
-/** Lists with everybody's data, unless a filter or a search narrows them. */
+/** Matches lists with everybody's data, unless a filter or a search narrows them. */
 const unlessAsked = /^GET \/api\/(images|offers|admin\/\w+)$/;
 
 interface Asked {
@@ -15,7 +15,7 @@ const isNarrow = ({ query }: Asked): boolean =>
   NARROWING.map((name) => query?.[name]).some((by) => by !== undefined && by !== '{}');
 
 /**
- * Refuses calls for the whole site.
+ * Rejects calls that affect the whole site.
  * @throws Error for a call whose response depends on other tests on the same product, or that changes their data
  */
 export const refuseWholeSite = (

@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 
-/** Returns the content of a JSON file in a zip, found in the central directory (APPNOTE 4.3.12). */
+/** Returns the content of a JSON file in a zip; finds the file in the central directory (APPNOTE 4.3.12). */
 export const jsonIn = (zip: Buffer, wanted: string): unknown => {
   const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
   let at = zip.readUInt32LE(end + 16);

@@ -9,11 +9,14 @@ import { parts } from './build/parts.ts';
 import { smallerScripts } from './build/smaller-scripts.ts';
 import { pureRouter } from './build/pure-router.ts';
 
-/** Path of the production build. The package exports only the files with development warnings. */
+/** Path of React Router's production build, because the package exports only the files with development warnings. */
 const reactRouter = fileURLToPath(new URL('../production/index.mjs', import.meta.resolve('react-router')));
 const inWeb = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** Pages that visits often start on, with their modules; they are the lazy routes of src/app/pages.tsx. */
+/**
+ * Modules of the pages that visits often start on, by the pattern of the path. Each is a lazy route of
+ * src/app/pages.tsx.
+ */
 const pages = {
   '^/(?:login/?)?$': 'src/app/browse-page.tsx',
   '^/images/[^/]+/?$': 'src/app/work-page.tsx',

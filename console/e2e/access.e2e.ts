@@ -14,7 +14,7 @@ let product: Product;
 beforeAll(async () => {
   browser = await connect();
   product = await startProduct({ STAFF_MFA: 'required' });
-  // Starts a separate product, because the staff of the shared one have no second factor.
+  // Starts a separate product, because staff members of the shared product have no second factor.
   process.env['E2E_URL'] = product.url;
 });
 afterAll(async () => {
@@ -75,7 +75,7 @@ it('K-11 sets up a second factor at the first login, and accepts a recovery code
   await next.getByLabel('Code').and(next.locator(':focus')).waitFor();
   expect(await barriersOf(next)).toEqual([]);
   await shot(next, 'login-code');
-  // The code from the set-up cannot be used twice.
+  // The code from the setup can't be used twice.
   await next.keyboard.type(used);
   await next.keyboard.press('Enter');
   await next.getByRole('alert').getByText('This code is wrong or has already been used').waitFor();

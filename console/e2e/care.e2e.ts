@@ -20,7 +20,7 @@ jest.setTimeout(180_000);
 let browser: Browser;
 let [ulla, bo] = [] as unknown as [Person, Person];
 let token: string;
-/** Returns a client. Created on each call, because the product starts only with the tests. */
+/** Returns an API client for the product under test. */
 const client = (): ReturnType<typeof createClient> => createClient({ baseUrl: url() });
 beforeAll(async () => {
   browser = await connect();
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Clicks an action button of the page, and confirms its dialog with a reason. */
+/** Clicks an action button, enters a reason in its dialog, and confirms. */
 const act = async (page: Page, button: string, dialog: string): Promise<void> => {
   await page.getByRole('button', { name: button }).click();
   const asked = page.getByRole('dialog', { name: dialog });
@@ -39,7 +39,7 @@ const act = async (page: Page, button: string, dialog: string): Promise<void> =>
 };
 
 describe('a work that is very similar to an earlier one', () => {
-  /** Puts up for sale a work whose drawing is very similar to another member's work. */
+  /** Offers a work for sale whose drawing is very similar to another member's work. */
   const makeCopy = async (): Promise<string> => {
     const [first, second] = await Promise.all([
       makeAlbum(ulla, 'Originals', true),

@@ -208,7 +208,7 @@ describe('the audit log', () => {
     await page.goto('/superadmin/audit_log?filter=%7B%22action%22%3A%22categories.create%22%7D');
     await page.getByRole('row').filter({ hasText: 'create categories' }).first().click();
     const verdict = page.getByRole('status');
-    // The product signs new entries of the log periodically.
+    // The product signs new log entries periodically, so the first verification may come too early.
     for (;;) {
       await page.getByRole('button', { name: 'Verify' }).click();
       await verdict.filter({ hasText: /erified/ }).waitFor();
@@ -218,7 +218,7 @@ describe('the audit log', () => {
     }
     await page.getByText('Signed by').waitFor();
     await shot(page, 'audit-log-entry');
-    // Changes the server's response, which the browser must detect.
+    // Tampers with the server's response, which the browser must detect.
     await page.route('**/audit/proofs/inclusion**', async (route) => {
       const answer = await route.fetch();
       const proof = (await answer.json()) as { leaf_index: number };

@@ -27,7 +27,7 @@ let browser: Browser;
 let [seller, buyer, moderator] = [] as unknown as [Person, Person, Person];
 let album: string;
 
-/** Returns a client. Created on each call, because the product starts only with the tests. */
+/** Returns an API client. Each call creates one, because `beforeAll` sets the URL after this module has loaded. */
 const client = (): ReturnType<typeof createClient> => createClient({ baseUrl: url() });
 const coinsOf = async ({ session: { token } }: Person): Promise<number> =>
   (await client()(accountsHttp.ownProfile, { token })).coins;
@@ -49,8 +49,8 @@ const buyCoins = async ({ session: { token } }: Person, page: Page): Promise<voi
   );
 };
 
-// Starts a separate product. In the shared one, the order of the tests would decide whether one administrator may grant
-// a role alone.
+// Starts a separate product. In the shared product, whether one administrator may grant a role alone would depend on
+// the order of the tests.
 beforeAll(async () => {
   product = await startProduct();
   process.env['E2E_URL'] = product.url;

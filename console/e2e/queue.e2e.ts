@@ -365,7 +365,8 @@ describe('an appeal', () => {
   });
 });
 
-// These tests come after those of appeals, because one person may decide an appeal alone only while nobody else can.
+// These tests run after the appeal tests, because one moderator may decide an appeal alone only while there is no
+// other.
 describe('several moderators', () => {
   it('K-13 see who has claimed a report, and cannot dismiss a report that another has claimed', async () => {
     const nina = await makePerson({ fullName: 'Nina Holm' });

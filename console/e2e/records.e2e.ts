@@ -307,11 +307,11 @@ describe('a coin pack', () => {
       .first()
       .waitFor();
     await page.getByLabel('Price in US dollars').fill('17.25');
-    // Archives the pack, because other tests count the packs on offer.
+    // Archives the pack, because other tests count the packs for sale.
     await page.getByLabel('Archived').check();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.waitForURL(/coin_packs$/);
-    // The default list shows only packs on offer; the filter finds archived packs.
+    // The default list shows only packs for sale; the filter finds archived packs.
     await page.goto(`/superadmin/coin_packs?filter=${encodeURIComponent('{"archived":true}')}`);
     await page.getByRole('row').filter({ hasText: '1,234' }).filter({ hasText: '17.25' }).waitFor();
   });

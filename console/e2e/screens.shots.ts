@@ -16,7 +16,7 @@ jest.setTimeout(120_000);
 
 const folder = resolve(process.env['SCREENS_DIR'] ?? 'screens');
 
-/** Number of reports in the demo data; the demo creates them after its works. */
+/** Number of reports in the demo data, which the demo creates after its works. */
 const REPORTS = 3;
 
 const untilReports = async (): Promise<void> => {

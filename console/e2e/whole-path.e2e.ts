@@ -21,8 +21,8 @@ let product: Product;
 let browser: Browser;
 let [creator, first, second] = [] as unknown as [Person, Person, Person];
 let work: ImageItemView;
-// Starts a separate product. In the shared one, the order of the tests would decide whether one administrator may grant
-// a role alone.
+// Starts a separate product. In the shared product, whether one administrator may grant a role alone would depend on
+// the order of the tests.
 beforeAll(async () => {
   product = await startProduct();
   process.env['E2E_URL'] = product.url;

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/* Compiler for forge: the npm package solc, with the two command lines that forge uses for the native program. */
+/* Runs the npm package solc as forge's native compiler. Supports only the two command lines that forge uses. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 

@@ -27,8 +27,8 @@ const compressFile = async (path: string): Promise<void> => {
 };
 
 /**
- * Writes `.br` and `.gz` files next to the client's files at build time, with the best compression, so that the server
- * never compresses them.
+ * Vite plugin that writes `.br` and `.gz` files next to the client's files, so the server never compresses them at
+ * runtime.
  */
 export const compressed = () => {
   let folder = '';

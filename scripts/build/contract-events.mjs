@@ -1,10 +1,10 @@
 /**
- * Vite plugin that removes the smart contracts' bytecode, and everything but the events from their ABIs. The verifier
- * needs only the events, to decode receipts; the rest would be a quarter of its size.
+ * Vite plugin that removes the bytecode of the smart contracts, and everything except events from their ABIs. The
+ * verifier decodes receipts, so it needs only the events. The rest would be a quarter of its size.
  */
 export const onlyContractEvents = () => ({
   name: 'only-contract-events',
-  // Runs before the compiler, which would split the one-line lists that the patterns match.
+  // Run before the compiler, which would split the one-line arrays that the patterns match.
   enforce: /** @type {const} */ ('pre'),
   /** @param {string} code @param {string} id */
   transform: (code, id) => {

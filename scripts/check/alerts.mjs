@@ -12,7 +12,7 @@ import { generated } from '../monitoring/generated.mjs';
 
 const read = (/** @type {string} */ path) => readFileSync(join(repositoryRoot, path), 'utf8');
 
-/** Returns a finding for each file of rules or dashboards that differs from the lists in scripts/monitoring. */
+/** Returns a finding for each rule or dashboard file that differs from the lists in scripts/monitoring. */
 const stale = () =>
   [...generated()]
     .filter(([path, text]) => !existsSync(join(repositoryRoot, path)) || read(path) !== text)
@@ -22,7 +22,7 @@ const metricName = /\b(?:pixchange|nodejs|process)_[a-z0-9_]+/g;
 const withoutSuffix = (/** @type {string} */ name) => name.replace(/_(?:bucket|count|sum)$/, '');
 
 /**
- * Returns our metrics that an alert or a panel uses but no code defines: such a panel stays empty, and such an alert
+ * Returns our metrics that an alert or a panel uses but no code defines. Such a panel stays empty, and such an alert
  * never fires.
  */
 const unknownMetrics = async () => {
@@ -90,7 +90,7 @@ const promtool = (args) => {
 };
 
 /**
- * Returns promtool unit tests in which each alert must fire. They count `ALERTS`, so that the alert's labels don't
+ * Returns promtool unit tests in which each alert must fire. They count `ALERTS`, because the labels of the alert don't
  * matter.
  * @param {string} rules
  */

@@ -24,7 +24,7 @@ const violationsIn = async (baseDir, folders) => {
 const folders = ['contracts', 'services', 'web', 'console', 'scripts', 'tests'];
 
 await withPlanted(plantedBoundaries, async (root) => {
-  // npm links the packages of a workspace in the same way.
+  // npm creates the same links for the packages of a workspace.
   symlinkSync('../../contracts', join(root, 'node_modules/@pixchange/contracts'));
   symlinkSync('../../services/media', join(root, 'node_modules/@pixchange/media'));
   const tree = await violationsIn(repositoryRoot, folders);

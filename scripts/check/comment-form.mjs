@@ -9,11 +9,11 @@ const COLUMNS_MAX = 120;
 /** Words that leave a comment without a subject or a verb. */
 const firstWord = /^(of|as|by|to|in|at|for|with|from|on|under|beside|behind|what|who|that|so that|also|and)\b/i;
 const commentLine = /^\s*(\/\/|\/?\*)/;
-/** Types of JSDoc, which can't be wrapped everywhere. */
+/** JSDoc type tag; a line with such a tag can't always be wrapped. */
 const typeTag = /@(type|typedef|param|returns) *\{/;
 
 /**
- * Returns the text with which a comment begins on this line, if one does.
+ * Returns the first text of a comment that begins on this line; undefined if none begins there.
  * @param {string} line @param {string} before
  */
 const beginningOf = (line, before) => {
@@ -48,7 +48,7 @@ const findingsIn = (path, text) => {
 };
 
 /**
- * Finds comments that do not begin like a definition or a sentence, and comments that are wider than the code.
+ * Finds comments that do not begin like a definition or a sentence, and comments that are wider than 120 columns.
  * @param {Tree} tree @returns {Finding[]}
  */
 export const badComments = (tree) =>

@@ -20,22 +20,22 @@ import {
 import { settingsOf } from './settings.mjs';
 
 /*
- * Compares .env.example, docs/settings.md, docker-compose.yml and k8s with the settings that the programs read, or
- * writes the first two with `--write`. Checks that images have a digest. It needs TypeScript:
+ * Compares .env.example, docs/settings.md, docker-compose.yml and k8s with the settings that the programs read; with
+ * `--write`, writes the first two. Checks that images have a digest. Needs TypeScript support:
  * node --conditions=source --import=./tests/typescript.mjs scripts/check/env-example.mjs
  */
 
 const supervisor = 'services/embedded/src/supervisor';
 /** Settings that only programs of this repository set for each other. */
 const internal = ['SUPERVISOR_COMMUNITY_ENTRY', 'SUPERVISOR_DEMO_ENTRY'];
-/** No public repository names a digest for this tag, and no image registry was reachable: docs/operations/sandbox.md */
+/** Images without a digest: no public source names it, and no registry was reachable (docs/operations/sandbox.md). */
 const imagesByTag = ['eventstore/eventstore:23.10.0-bookworm-slim'];
 const reading = /(?:\bgiven\[|\btext\(|\bwholeNumber\(|\breplacedBy: )'([A-Z][A-Z0-9_]+)'/g;
 
 const read = (/** @type {string} */ name) => readFileSync(join(repositoryRoot, name), 'utf8');
 
 /**
- * Returns the settings that `npm start` reads besides those of the product.
+ * Returns the settings that `npm start` reads in addition to the product's settings.
  * @returns {string[]}
  */
 const supervisorSettings = () =>
@@ -56,7 +56,7 @@ const planted = plantedSettingsCases.flatMap(({ path, files, changes }) =>
 const filesAt = (/** @type {string[]} */ paths) => paths.map((path) => ({ path, text: read(path) }));
 const deployments = (await trackedPaths()).filter((name) => /^docker-compose\.yml$|^k8s\/.*\.(yaml|env)$/.test(name));
 const plantedImageFindings = plantedImages.flatMap((file) =>
-  // An exception is reported for the planted file that has it.
+  // A finding about an exception gets the path of the planted file with that exception.
   imageFindings([file], file.exceptions ?? []).map((finding) => ({ ...finding, path: file.path })),
 );
 const problems = [

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
  * @typedef {{ safeParse(value: unknown): { success: boolean, data?: unknown } }} Schema
  * @typedef {{ schemas: Readonly<Record<string, Schema>>, others: readonly string[],
  *   secrets: readonly string[] }} Settings
- * `others` are read without a schema; `secrets` may be files too
+ * `others` are read without a schema; `secrets` may be values or files
  */
 
 const assignment = /^#?([A-Z][A-Z0-9_]*)=(.*)$/;
@@ -18,7 +18,7 @@ const unquoted = (text) => /^"(.*)"$/.exec(text)?.[1] ?? text;
 const wrongDefault = ({ name, value }, schema) => {
   if (schema === undefined) return value === '' ? [] : wrongExample(name, value);
   const [fallback, shown] = [schema.safeParse(undefined), schema.safeParse(value)];
-  // A setting without a default is shown empty, which counts as no value.
+  // The example shows a setting without a default as empty, which counts as no value.
   if (!fallback.success || fallback.data === undefined)
     return value === '' ? [] : [`${name} has no default, so its value must be empty`];
   return shown.success && isDeepStrictEqual(shown.data, fallback.data)
@@ -27,7 +27,7 @@ const wrongDefault = ({ name, value }, schema) => {
 };
 
 /**
- * Checks a setting without a schema, which is a switch that is on, or has no default.
+ * Checks a setting without a schema: it must be `on` or empty.
  * @param {string} name
  * @param {string} value
  * @returns {string[]}
@@ -36,8 +36,8 @@ const wrongExample = (name, value) =>
   value === 'on' ? [] : [`${name} has no default, so its value must be empty or "on", not ${value}`];
 
 /**
- * Returns problems with an example of the environment. It must have one line for each setting, with its default, and no
- * other lines.
+ * Returns problems with an example environment file, which must have exactly one line for each setting, with its
+ * default.
  * @param {string} text @param {Settings} settings @returns {string[]}
  */
 export const envProblems = (text, { schemas, others, secrets }) => {
@@ -94,7 +94,7 @@ const settingsIn = ({ path, text }) => {
 };
 
 /**
- * Returns problems with files that run the product: a setting that nothing reads, a secret that is not a file.
+ * Returns problems with deployment files: a setting that nothing reads, or a secret that is not a file.
  * @param {readonly File[]} files
  * @param {{ known: readonly string[], secrets: readonly string[] }} settings
  * @returns {string[]}

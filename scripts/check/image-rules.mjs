@@ -1,6 +1,6 @@
 /*
  * A tag of an image can be moved to other content; a digest can't. Files that build or run the product therefore name
- * every image of others as `name:tag@sha256:…`.
+ * every third-party image as `name:tag@sha256:…`.
  */
 
 /** @typedef {import('./tidy-rules.mjs').Finding} Finding */
@@ -12,7 +12,7 @@ const own = ['pixchange:local', 'pixchange'];
 export const imageRules = ['image-has-digest', 'exception-is-used'];
 
 /**
- * Returns the images of others that a Dockerfile starts from, with the defaults of its build arguments.
+ * Returns the third-party base images of a Dockerfile, with the defaults of its build arguments.
  * @param {string} text
  */
 const basesOf = (text) => {
@@ -32,7 +32,7 @@ const imagesOf = (text) =>
 /**
  * Returns images without a digest, and exceptions that no file needs.
  * @param {readonly { path: string, text: string }[]} files Dockerfile, Compose file, Kubernetes files
- * @param {readonly string[]} exceptions images that may have a tag alone
+ * @param {readonly string[]} exceptions images that may have a tag without a digest
  * @returns {Finding[]}
  */
 export const imageFindings = (files, exceptions) => {

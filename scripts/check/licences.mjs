@@ -3,7 +3,7 @@
  */
 
 /**
- * Licenses that may be combined with the project's own (MIT). LGPL packages stay separate files that can be replaced.
+ * Licenses that are compatible with the project's MIT license. LGPL packages stay separate files that can be replaced.
  */
 const compatible = new Set(
   [
@@ -22,12 +22,12 @@ const compatible = new Set(
   ].map((name) => name.toLowerCase()),
 );
 
-/** Programs that run as separate processes: their GPL does not apply to the code that starts them. */
+/** Programs that run as separate processes; their GPL does not apply to the code that starts them. */
 const separateProgram = /^@(ffmpeg|ffprobe)-installer\//;
 
 /**
- * Packages without a license in the lockfile: the first two state MIT in the old form of package.json. The others state
- * none there; they belong to the compiler's tests and to the benchmarks, which are not part of the product.
+ * Packages without a license in the lockfile. The first two declare MIT in an old field of package.json. The others
+ * declare none; only the compiler's tests and the benchmarks use them, which are not part of the product.
  */
 const notInLockfile = new Set([
   ...['busboy', 'streamsearch'],
@@ -35,11 +35,11 @@ const notInLockfile = new Set([
   ...['dumbo', 'emmett', 'emmett-postgresql', 'pongo'].map((name) => `@event-driven-io/${name}`),
 ]);
 
-/** Packages that state their license as `BSD`; their LICENSE file is that of BSD-3-Clause. */
+/** Packages that declare the license `BSD`; their LICENSE file has the text of BSD-3-Clause. */
 const threeClauseBsd = new Set(['css-mediaquery']);
 
 /**
- * Whether a license expression is compatible: `A AND B` needs both, `A OR B` one of them.
+ * Whether a license expression is compatible: for `A AND B`, both must be; for `A OR B`, one of them.
  * @param {string} expression
  */
 const isCompatible = (expression) =>
@@ -52,7 +52,7 @@ const isCompatible = (expression) =>
 const mayBeUsed = (name, { license, optional }) => {
   if (separateProgram.test(name)) return true;
   if (license === 'BSD' && threeClauseBsd.has(name)) return true;
-  // An entry for another operating system repeats its parent's license, or has none in the lockfile.
+  // Optional packages for other operating systems have their parent's license, but may lack it in the lockfile.
   if (license === undefined) return optional === true || notInLockfile.has(name);
   return isCompatible(license);
 };

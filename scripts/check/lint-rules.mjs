@@ -1,5 +1,5 @@
 /**
- * Rules of this project for oxlint: each reports what its selectors match.
+ * Project-specific oxlint rules. Each rule reports every node that its selectors match.
  * @typedef {{ type: string }} Node
  * @typedef {{ report: (finding: { node: Node, message: string }) => void }} Context
  */

@@ -13,7 +13,7 @@ import { repositoryRoot } from '../lib/repository.mjs';
 const oxlint = join(repositoryRoot, 'node_modules/oxlint/bin/oxlint');
 
 /**
- * Returns a rule's name without its plugin's, which findings write differently.
+ * Returns the name of a rule without the plugin name, which findings write differently.
  * @param {string} rule
  */
 const shortName = (rule) => rule.replace(/^.*\//, '');
@@ -32,7 +32,7 @@ const findingOf = ({ message, code, filename, labels: [label] }) => {
 
 await withPlanted(plantedLint, async (root) => {
   const args = [oxlint, '--config', 'oxlint.config.mjs', '--format', 'json', '.', root];
-  // Uses one type checker: several would repeat each other's work, and Go starts one for each processor.
+  // Use one type checker: by default, Go starts one for each processor, and they would repeat each other's work.
   const { output } = await runCaptured(process.execPath, args, { env: { GOMAXPROCS: '1' } });
   if (!output.startsWith('{')) return conclude([output]);
   /** @type {{ diagnostics: Diagnostic[] }} */

@@ -4,12 +4,12 @@
  */
 
 const textFile = /\.(ts|tsx|mjs|cjs|css|html|json|md|sol|yml|yaml|sh)$/;
-/** Files with text of others or sample texts of members: works, tags, categories and searches. */
+/** Files with third-party text, or with sample text of members: works, tags, categories and searches. */
 const others =
   /(^|\/)package-lock\.json$|^contracts\/fixtures\/|^tests\/search\/|^services\/community\/(catalogue|demo)\//;
 
 /**
- * Words that native readers stumbled over, with replacements. Each is joined here so that this file contains none.
+ * Words that native readers stumbled over, with replacements. The patterns are assembled, so this file doesn't match.
  * @type {[RegExp, string][]}
  */
 const refused = [
@@ -32,7 +32,7 @@ const refused = [
 ];
 
 /**
- * Reports archaic or odd words: people meet the project's words on screens and in log lines.
+ * Reports archaic or odd words, which people would read on screens and in log lines.
  * @param {Tree} tree @returns {Finding[]}
  */
 export const oddWords = (tree) =>

@@ -1,5 +1,5 @@
 /**
- * Table of docs/web-rows.md: the behavior of the web client, row by row, with the tests of each.
+ * Table in docs/web-rows.md: the behavior of the web client, row by row, with the tests of each row.
  * @typedef {import('./tidy-rules.mjs').Tree} Tree
  * @typedef {{ path: string, title: string }} RowTest
  */
@@ -7,10 +7,10 @@
 export const rowsPath = 'docs/web-rows.md';
 
 const row = /^\| ([WCQK]-\d{2,3}) \| (.*?) \| (.*?) \|$/;
-/** Test title directly after a parenthesis, beginning with the ids of the rows that the test covers. */
+/** Matches a test title after a parenthesis that begins with the ids of the rows that the test covers. */
 const titled = /\(\s*(['"`])((?:[WCQK]-\d{2,3}[ ,:]+)+)((?:(?!\1)[^\n\\]|\\.)*)\1/g;
 
-/** Line of a table of cases that begins with a row id, and the title after it. */
+/** Matches a test case in a table: a row id, and the title after it. */
 const listed = /\[\s*'([WCQK]-\d{2,3})',\s*(['"`])((?:(?!\2)[^\n\\]|\\.)*)\2/g;
 
 /** Returns the tests that name each row. @param {Tree} tree @returns {Map<string, RowTest[]>} */
@@ -41,7 +41,7 @@ const testNames = (tests) =>
         .join('; ')
         .replaceAll('|', '\\|');
 
-/** Returns the table with the current tests. @param {string} text @param {Map<string, RowTest[]>} tests */
+/** Returns the page with the current tests in its table. @param {string} text @param {Map<string, RowTest[]>} tests */
 export const withTests = (text, tests) =>
   text
     .split('\n')

@@ -1,5 +1,5 @@
 /**
- * Page docs/settings.md and .env.example, made from the comments and schemas of the settings.
+ * Generates docs/settings.md and .env.example from the comments and schemas of the settings.
  * @typedef {{ type?: string, format?: string, enum?: string[], minimum?: number, exclusiveMinimum?: number,
  *   maximum?: number, default?: unknown, maxLength?: number, anyOf?: unknown[] }} Json
  * @typedef {{ success: boolean, data?: unknown, error?: { issues: { message: string }[] } }} Parsed
@@ -10,7 +10,7 @@
  * @typedef {{ schemas: Readonly<Record<string, Schema>>, plain: Readonly<Record<string, Plain>>,
  *   described: readonly Described[], secrets: readonly string[],
  *   readers: Readonly<Record<string, readonly string[]>> }} Settings
- * `readers` has the names that each program reads
+ * `readers` contains the names that each program reads
  */
 
 export const settingsPath = 'docs/settings.md';
@@ -46,7 +46,7 @@ const continuation = (line) =>
     .trim();
 
 /**
- * Returns the settings of a source with the comment directly above each, from its first section on.
+ * Returns the settings of a source file from its first section on, with the comment directly above each.
  * @param {string} text @returns {Described[]}
  */
 export const describedIn = (text) => {
@@ -79,7 +79,7 @@ export const describedIn = (text) => {
 const range = ({ minimum, exclusiveMinimum, maximum }) =>
   `${exclusiveMinimum === undefined ? minimum : `more than ${exclusiveMinimum}`} to ${maximum}`;
 
-/** Values that most forms refuse with their own message. */
+/** Values that most schemas reject with a message that describes the expected form. */
 const wrongValues = ['!', '+ ', ''];
 
 /**
@@ -222,7 +222,7 @@ export const settingsRules = [
 const stale = (rule, path) => ({ rule, path, says: 'run node scripts/check/write-settings.mjs' });
 
 /**
- * Returns settings without a comment or that nothing reads, and the files that are stale.
+ * Returns settings that have no comment or that nothing reads, and the files that are stale.
  * @param {{ page: string, example: string }} files @param {Settings} settings
  * @returns {import('./tidy-rules.mjs').Finding[]}
  */

@@ -17,7 +17,7 @@ const sources = [
   `${community}/chain-tool/config.ts`,
 ];
 const property = /^ {2}([A-Z][A-Z0-9_]+): /gm;
-/** Programs besides the product and `npm start`, with the file that lists the settings of each. */
+/** Programs other than the product and `npm start`, with the file that lists the settings of each. */
 const programs = {
   admin: { path: `${community}/admin/config.ts`, names: property },
   audit: { path: 'services/audit/src/usage.ts', names: /\b([A-Z][A-Z0-9]*_[A-Z0-9_]+)\b/g },

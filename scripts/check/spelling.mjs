@@ -8,7 +8,7 @@ const codeFile = /\.(ts|tsx|mjs|sol)$/;
 const proseFile = /^(?!docs\/(web-rows|api)\.md$).*\.md$/;
 
 /**
- * British spellings with the American ones. Each is joined here so that this file contains none.
+ * British spellings with the American ones. The patterns are assembled, so this file doesn't match.
  * @type {[RegExp, string][]}
  */
 const spellings = [
@@ -36,16 +36,16 @@ const spellings = [
   ],
 ];
 
-/** Words that routes, events, tables and the specification fix, such as `/api/licences` and the album "Favourites". */
+/** Words that keep their spelling in routes, events, tables and the specification, such as `/api/licences`. */
 const fixedWords = new Set(['license', 'favor', 'catalog']);
 
-/** Names of others and stored names that keep their spelling in code: sharp, gRPC, PayPal, and an event. */
+/** Third-party and stored names that keep their spelling in code: from sharp, gRPC and PayPal, and of an event. */
 const fixedNames = new RegExp(
   `\\bcol${'ours'}(?=: )|\\w*Col${'ourspace'}\\b|\\bgr${'eyscale'}\\b|'cent${'re'}'|\\b(?:Withdrawal)?Cancel${'led'}(?:Error)?\\b|\\bUNAUTHOR${'ISED'}\\b`,
   'gi',
 );
 
-/** Matches what keeps its spelling in prose: code, paths, addresses, quoted texts. */
+/** Matches text that keeps its spelling in prose: code, paths, URLs and quotations. */
 const verbatim = /`[^`]*`|\]\([^)]*\)|https?:\S+|"[^"]*"|\S*[/_.@#]\w\S*|<[^>]*>/g;
 
 /** @param {string} text */
@@ -60,7 +60,7 @@ const commentOf = (line) => {
   return ' '.repeat(Math.min(start, line.length)) + line.slice(start);
 };
 
-/** Matches the texts of a line. */
+/** Matches the string literals of a line. */
 const quoted = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`/g;
 const isSentence = (/** @type {string} */ text) => /[a-z] [a-z]/.test(text);
 const sql = /\b(?:SELECT|INSERT|UPDATE|DELETE|FROM|JOIN|WHERE|TABLE|INDEX)\b/;
@@ -111,8 +111,8 @@ const britishIn = (path, text) => {
 const samples = /^services\/community\/src\/kernel\/search\/concept-table\.ts$|^tests\/search\//;
 
 /**
- * Finds British spellings in comments, documents, names, log lines and texts of screens. Names on the wire, in storage
- * and of the specification keep theirs.
+ * Finds British spellings in comments, documents, names, log lines and screen texts. Names on the wire, in storage and
+ * in the specification keep their spelling.
  * @param {Tree} tree @returns {Finding[]}
  */
 export const britishWords = (tree) =>

@@ -8,8 +8,8 @@ import { repositoryRoot } from '../lib/repository.mjs';
 import { trackedPaths } from '../lib/tracked.mjs';
 
 /*
- * Checks that `npm run new` writes a module which compiles and passes its unit tests. It writes one into a copy of the
- * sources, with the same packages except our own.
+ * Checks that `npm run new` writes a module that compiles and passes its unit tests. Writes the module into a copy of
+ * the sources, with the same packages except our own.
  */
 const copy = mkdtempSync(join(tmpdir(), 'pixchange-template-'));
 

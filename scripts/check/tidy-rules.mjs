@@ -19,7 +19,7 @@ const fixturePath = /^contracts\/fixtures\/(\w+)\.v(\d+)\.json$/;
 const fixtureOf = (name, version) => `contracts/fixtures/${name}.v${version}.json`;
 
 /**
- * Returns versions of event types without a stored example; every version that was ever written must have one.
+ * Returns event type versions that have no fixture; every version that was ever written must have one.
  * @param {Tree} tree @param {EventContract} contract @returns {Finding[]}
  */
 const missingFixtures = (tree, contract) => {
@@ -114,7 +114,7 @@ const untestedRequirements = (tree) => {
 };
 
 const binary = /\.(png|jpe?g|gif|webp|heic|avif|ico|mp4|webm|woff2?|ttf|otf|zip|gz|pdf|bin|wasm)$/i;
-/** Joined here so that this file does not contain the forbidden text. */
+/** Texts that no file may contain, joined so that this file does not contain them. */
 const wellKnownTraces = [
   ['registry', 'npmjs', 'org'].join('.'),
   ['', 'work', 'main'].join('/'),
@@ -122,7 +122,7 @@ const wellKnownTraces = [
 ];
 
 /**
- * Reports traces of the place where the project was made: a registry's host, or a machine's path.
+ * Reports traces of the machine on which the project was made: the host of its registry, or one of its paths.
  * @param {Tree} tree @param {string[]} traces this machine's own @returns {Finding[]}
  */
 const machineTraces = (tree, traces) => {
@@ -148,7 +148,7 @@ const unrunTests = (tree) =>
       const text = tree.read(path);
       if (focused.test(text))
         return [{ rule: 'no-focused-test', path, says: 'it would stop all other tests in the file from running' }];
-      // Tests of real servers skip themselves without a server, and report that.
+      // Tests of real servers skip themselves if there is no server, and report it.
       if (!path.includes('.real.spec.') && skipped.test(text))
         return [{ rule: 'no-skipped-test', path, says: 'skipped tests are not allowed' }];
       return [];
@@ -157,8 +157,8 @@ const unrunTests = (tree) =>
 const communitySource = /^services\/community\/src\/.*\.ts$/;
 
 /**
- * Reports stream names outside of deciders. A stream named in two places may diverge and be written under the wrong
- * rules; other code must get the name from the decider.
+ * Reports stream names outside of deciders; other code must get the name from the decider. Two copies of a name could
+ * diverge, and events would be written under the wrong rules.
  * @param {Tree} tree @returns {Finding[]}
  */
 const streamsNamedElsewhere = (tree) => {

@@ -13,7 +13,7 @@ import { findUntidy, tidyRules } from './tidy-rules.mjs';
 /** @typedef {import('./tidy-rules.mjs').EventContract} EventContract */
 
 /**
- * Loads the compiled event contract, because plain Node reads no TypeScript here.
+ * Loads the compiled event contract, because this process runs without TypeScript support.
  * @returns {Promise<EventContract>}
  */
 const loadContract = async () => {
@@ -61,7 +61,7 @@ const brokenBy = (planted) => {
   return findUntidy(files, facts).map(({ rule }) => rule);
 };
 
-// Each planted tree is one case, so its content takes the role that a path has in other groups.
+// Each planted tree is one case, so its content identifies the case, as a path does in other groups.
 const planted = plantedTidy.map(({ fires, tree: files }) => ({ path: JSON.stringify(files), text: '', fires }));
 const fired = plantedTidy.flatMap(({ tree: files }) =>
   brokenBy(files).map((rule) => ({ path: JSON.stringify(files), rule, says: '' })),

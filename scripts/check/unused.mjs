@@ -8,8 +8,8 @@ import { repositoryRoot } from '../lib/repository.mjs';
 const knip = join(repositoryRoot, 'node_modules/knip/bin/knip.js');
 
 /**
- * Runs knip in a folder. A run checks one root package, so the planted package needs a separate run, which takes under
- * a second.
+ * Runs knip in a folder. A run checks one root package, so the planted package needs a separate run, which takes less
+ * than a second.
  * @param {string} cwd
  * @returns {Promise<import('../../tests/check/planted.mjs').Finding[]>}
  */

@@ -1,16 +1,16 @@
-/** Tests of hanging services, which only elapsed time can show. */
+/** Tests of hanging services, which must wait, because only elapsed time distinguishes a hanging service. */
 export const testsOfHangingParts = [
   'services/community/src/runtime/hanging-parts.int.spec.ts',
   'services/community/src/runtime/jobs/locks.int.spec.ts',
   'services/community/src/runtime/testing/slow-proxy.ts',
 ];
 
-/** Helpers that wait: the first waits for a condition in all other tests, the second delays responses in a test run. */
+/** Helpers that wait: the first polls for a condition in other tests, the second delays responses with `--late`. */
 export const waitingHelpers = ['tests/until.ts', 'tests/late-answers.mjs'];
 
 /**
- * Tests of products in other processes, which `product.tick` does not reach: they set short periods, or wait for a
- * whole process.
+ * Tests of products in other processes, where `product.tick` has no effect. They set short periods, or wait for a
+ * process.
  */
 export const testsOfOtherProcesses = [
   'services/community/src/modules/market/licences/licence-crash.int.spec.ts',

@@ -11,14 +11,14 @@ import { say, secondsSince } from '../lib/progress.mjs';
  * @typedef {{ name: string, ok: boolean, seconds: number, output: string }} Outcome
  */
 
-/** Number of groups that run in parallel: as many as a small machine has processors. */
+/** Number of groups that run in parallel; a small machine has two processors. */
 const groupsAtOnce = 2;
 
-/** Compiler with a single checker: several would repeat work, and the parallel groups use all processors anyway. */
+/** TypeScript compiler with one checker: more would repeat work, and parallel groups already use all processors. */
 const tsc = ['node_modules/typescript-native/bin/tsc', '--noEmit', '--checkers', '1', '-p'];
 
 /**
- * Groups of rules, slowest first, so that short ones fill the gaps.
+ * Groups of rules, slowest first, so short ones run beside the slow ones.
  * @type {Group[]}
  */
 const groups = [

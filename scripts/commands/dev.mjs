@@ -8,7 +8,7 @@ import { repositoryRoot, SetUpError } from '../lib/repository.mjs';
 /** @param {string} path a path of the contracts, such as /s/:code */
 const patternOf = (path) => `^${path.replace(/[.+*?()[\]{}|^$]/g, '\\$&').replace(/:\w+/g, '[^/?]+')}/?(\\?.*)?$`;
 
-/** Returns patterns of every path that the gateway answers itself; Vite serves all other paths. */
+/** Returns the patterns of all paths that Vite proxies to the gateway; Vite serves all other paths. */
 const proxiedPaths = async () => {
   const contracts = join(repositoryRoot, 'contracts/dist/http/all.js');
   const { allEndpoints, plainRoutes, redirectRoutes } = await import(pathToFileURL(contracts).href);
@@ -31,13 +31,13 @@ const freePort = () =>
   });
 
 /**
- * Whether a host is this machine. Callers from other machines are marked as forwarded, so that the gateway keeps them
- * from the mailbox and the sandboxes.
+ * Whether a host is this machine. Requests from other machines are marked as forwarded, so the gateway denies them the
+ * mailbox and the sandboxes.
  * @param {string} host
  */
 const isLoopback = (host) => /^(localhost|127\.|::1$)/.test(host);
 
-/** Starts Vite for the console, to which the web client's Vite forwards requests. */
+/** Starts a Vite server for the console; the web client's Vite server forwards requests to it. */
 const startConsole = async () => {
   const { createServer } = await import('vite');
   const port = await freePort();
@@ -82,8 +82,8 @@ const startVite = async (port, gateway, console) => {
 };
 
 /**
- * Runs the product for development: the servers as built, the service from its TypeScript sources, and the web client
- * with Vite.
+ * Runs the product for development: the embedded servers from their build, services/community from its TypeScript
+ * sources, and the web client with Vite.
  * @param {string[]} args
  * @returns {Promise<number>} the exit code
  */

@@ -27,7 +27,7 @@ const stopMs = 10_000;
 /** @returns {{ seed: number, mutants: Listed[], equivalent: (Mutant & { why: string })[] }} */
 const readList = () => JSON.parse(readFileSync(listPath, 'utf8'));
 
-/** Returns the text of a file with the fault in it. @type {(mutant: Mutant) => string} */
+/** Returns the content of the file with the mutation. @type {(mutant: Mutant) => string} */
 const withFault = ({ file, from, to }) => {
   const content = readFileSync(join(repositoryRoot, file), 'utf8');
   const [before, after, ...more] = content.split(from);
@@ -36,7 +36,7 @@ const withFault = ({ file, from, to }) => {
   return before + to + after;
 };
 
-/** Running tests, in a separate process group. @type {import('node:child_process').ChildProcess | undefined} */
+/** Running test process, in its own process group. @type {import('node:child_process').ChildProcess | undefined} */
 let running;
 
 /** @param {import('node:child_process').ChildProcess} child @param {NodeJS.Signals} signal */
@@ -49,8 +49,8 @@ const endGroup = ({ pid }, signal) => {
 };
 
 /**
- * Applies faults to the working tree while `work` runs, then restores the files and their times, so that no tool sees a
- * change.
+ * Applies faults to the working tree while `work` runs, then restores the files and their timestamps, because build
+ * tools would otherwise see changed files.
  * @type {<T>(mutants: Mutant[], work: () => Promise<T>) => Promise<T>}
  */
 const faulty = async (mutants, work) => {
@@ -96,7 +96,7 @@ const namedIn = (output) => {
 };
 
 /**
- * Whether a test needs a build: browser tests and those that start built programs do; all others run from the sources.
+ * Whether a test needs a build: browser tests and tests that start built programs do, all others run from the sources.
  * @param {string} file
  */
 const needsBuild = (file) =>
@@ -105,10 +105,10 @@ const needsBuild = (file) =>
 /** Runs test files and ends them at the first failure. @type {(project: string, files: string[]) => Promise<Run>} */
 const runTests = (project, files) => {
   const temporary = mkdtempSync(join(tmpdir(), 'pixchange-mutant-'));
-  // PostgreSQL runs as another user when this process runs as root.
+  // PostgreSQL must enter this folder; if this process runs as root, PostgreSQL runs as another user.
   chmodSync(temporary, 0o755);
   const args = ['--selectProjects', project, ...files.map((file) => `/${file}$`)];
-  // Other projects end within seconds, so they need no early report.
+  // Only these projects need the early report; the others end within seconds.
   const early = project === 'embedded' || project === 'e2e' ? [`--reporters=${reporter}`] : [];
   const ours = ['--bail=1', `--maxWorkers=${Math.min(2, files.length)}`, ...early];
   const command = files.some(needsBuild)
@@ -151,13 +151,13 @@ const runTests = (project, files) => {
   });
 };
 
-/** Returns the file that a failed run names. @type {(files: string[], run: Run) => string} */
+/** Returns the test file that failed in a run. @type {(files: string[], run: Run) => string} */
 const failedOf = (files, { path }) =>
   files.find((file) => path?.endsWith(file.replace(/^web\//, ''))) ?? files[0] ?? '';
 
 /**
- * Returns the test that a fault makes fail. A test outside of the project `unit` must fail twice, because it can fail
- * once on a busy machine.
+ * Returns the test that fails because of the fault. A test outside of the project `unit` must fail twice, because it
+ * could fail by chance on a busy machine.
  * @type {(batch: import('../lib/mutant-tests.mjs').Batch) => Promise<Finder | null>}
  */
 const finderIn = async ({ project, files }) => {
@@ -192,7 +192,7 @@ const tryOne = async ({ n, category, file, kind, from, to }, batches) => {
 };
 
 /**
- * Returns tests that also fail without a fault, so that their failures prove nothing.
+ * Returns test files that fail even without a fault; their failures prove nothing.
  * @param {Result[]} results
  */
 const failingAnyway = async (results) => {

@@ -15,7 +15,7 @@ const camel = (kebab) => kebab.replaceAll(/-(.)/g, (_, letter) => letter.toUpper
 const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /**
- * Returns the replacements for the placeholders that the template has in double braces.
+ * Returns the replacements for the placeholders in double braces in the template.
  * @param {string} things
  * @param {string} thing
  */
@@ -45,7 +45,7 @@ const filled = (text, words) =>
   });
 
 /**
- * Adds an entry to a list in a file, and an import after the last one.
+ * Adds an entry to a list in a file, and an import after the last import.
  * @param {string} text
  * @param {{ imported?: string, after: RegExp, entry: string }} registration `after` matches the text before the entry
  */
@@ -65,7 +65,7 @@ const testing = 'services/community/src/modules/accounts/testing';
 const makes = "import { make{{Thing}} } from './{{kebab-thing}}.ts';";
 
 /**
- * Entries in files that list every module, event, endpoint, or kind of personal data.
+ * Entries for the files that list every module, event, endpoint, or kind of personal data.
  * @type {{ path: string, imported?: string, after: RegExp, entry: string }[]}
  */
 const registrations = [
@@ -158,7 +158,7 @@ export const writeModule = (things, thing, root = repositoryRoot) => {
     }));
   const taken = files.find(({ path }) => existsSync(join(root, path)));
   if (taken !== undefined) throw new SetUpError(`${taken.path} already exists. Choose another name.`);
-  // All text is generated before the first file is written, so that a failure leaves no partial module.
+  // Generate all text before writing the first file, because a failure must not leave a partial module.
   /** @type {Map<string, string>} */
   const changed = new Map();
   for (const { path, imported, after, entry } of registrations) {

@@ -3,7 +3,7 @@ import { runForeground } from '../lib/child.mjs';
 import { repositoryRoot } from '../lib/repository.mjs';
 import { say } from '../lib/progress.mjs';
 
-/** Suites with their descriptions and programs. @type {Readonly<Record<string, { about: string, file: string }>>} */
+/** Suites by name, with description and program. @type {Readonly<Record<string, { about: string, file: string }>>} */
 const suites = {
   alerts: {
     about:
@@ -86,7 +86,7 @@ const suites = {
 };
 
 /**
- * Runs suites that need external programs, which are fetched on the first run.
+ * Runs a suite that needs external programs, which are downloaded on the first run.
  * @param {string[]} args
  * @returns {Promise<number>}
  */

@@ -31,7 +31,7 @@ const STOPPED = 143;
 const BYTES_FREE_MIN = 2e9;
 const PROGRESS_MS = 15_000;
 /**
- * Number of runs in parallel. Server and browser tests spend a third of their time waiting, which another run can use.
+ * Number of parallel runs. Server and browser tests spend a third of their time waiting, so two runs share the machine.
  */
 const RUNS_AT_ONCE = 2;
 const TIMINGS = join(repositoryRoot, 'tests/timings.json');
@@ -49,7 +49,7 @@ const runningOf = (run, folder) => join(folder, `${run.projects.join('-')}.runni
 const logOf = (run, folder) => join(folder, `${run.projects.join('-')}.log`);
 
 /**
- * Returns Node's arguments for a run, which writes its report into a file.
+ * Returns the arguments of Node for a run that writes its report to the file `report`.
  * @type {(run: TestRun, options: TestOptions, report: string) => string[]}
  */
 const commandOf = ({ program, projects, files }, { patterns, name, passedOn }, report) => {
@@ -88,7 +88,7 @@ const runOne = async (run, { options, env, folder }, log) => {
     process.stdout.write(readFileSync(log));
   }
   const totals = run.program === 'vitest' ? readVitestTotals(report, code) : readJestTotals(report, code);
-  // Tests that the name filter excludes do not count as skipped.
+  // Test runners report tests that the name filter excludes as skipped; these must not count.
   return options.name === undefined ? totals : { ...totals, skipped: 0 };
 };
 
@@ -119,7 +119,7 @@ const runAll = async (runs, context) => {
     say(parts.join('; '));
   };
   const timer = runs.length === 1 ? undefined : setInterval(progress, PROGRESS_MS);
-  // Shows the results so far of runs that are stopped, such as by the time limit of the gate.
+  // Print the output of unfinished runs if something stops this process, such as the time limit of the gate.
   const onStop = () => {
     for (const run of runs.length === 1 ? [] : running)
       process.stdout.write(`\n== ${titleOf(run)}, stopped\n${readFileSync(logOf(run, context.folder), 'utf8')}`);
@@ -136,13 +136,13 @@ const runAll = async (runs, context) => {
 };
 
 /**
- * Finds the browser for the runs that need one. Without a browser, these runs are left out; in CI, each of them counts
- * as a failure.
+ * Finds the browser for the runs that need one. Without a browser, these runs are skipped; in CI, each counts as a
+ * failure.
  * @param {TestRun[]} runs
  * @returns {Promise<{ path: string | undefined, possible: TestRun[], failed: number }>}
  */
 const provideBrowser = async (runs) => {
-  // Tests that render pages without a browser may use its path.
+  // Tests outside of the browser projects may still use the path of the browser.
   if (!runs.some(({ browser }) => browser)) return { path: findChromium(process.env), possible: runs, failed: 0 };
   const found = await provideChromium();
   if ('path' in found) return { path: found.path, possible: runs, failed: 0 };
@@ -184,7 +184,7 @@ const environmentOf = ({ seed, late }, chromiumPath) => ({
 });
 
 /**
- * Runs the tests and prints the totals of all as the last line.
+ * Runs the tests and prints the overall totals as the last line.
  * @param {string[]} args
  * @param {() => Promise<void>} [setUp] preparation that runs once the arguments are valid
  * @returns {Promise<number>} the exit code
@@ -206,7 +206,7 @@ export const runTests = async (args, setUp = () => Promise.resolve()) => {
     const context = { options, env, folder };
     const sum = sumOf([{ passed: 0, failed, skipped: 0, failures: [] }, ...(await runAll(possible, context))]);
     showReport(possible, context, startedMs);
-    // Failures are printed near the end, so that they survive the truncation of a long output.
+    // Print the failures near the end, because the start of a long output may be truncated.
     for (const failure of sum.failures) process.stdout.write(`FAILED ${failure}\n`);
     if (sum.skipped > 0) process.stdout.write(`${sum.skipped} skipped\n`);
     const { code, problem } = endOf(sum, possible.length > 0 ? options.name : undefined);

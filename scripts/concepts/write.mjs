@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { repositoryRoot } from '../lib/repository.mjs';
 
-// Writes the table of concepts from CLDR's annotations of emoji and the lists in this folder:
+// Writes the table of concepts from CLDR's emoji annotations and the lists in this folder:
 // node scripts/concepts/write.mjs
 
 const languages = /** @type {const} */ (['en', 'ar', 'de', 'es', 'fr', 'ja', 'pt']);
@@ -16,10 +16,10 @@ const languages = /** @type {const} */ (['en', 'ar', 'de', 'es', 'fr', 'ja', 'pt
 
 const tablePath = 'services/community/src/kernel/search/concept-table.ts';
 
-/** A keyword that this many emoji share is too common to describe a single one. */
+/** Number of emoji that share a keyword from which on the keyword is too common to describe a single one. */
 const TOO_COMMON_COUNT = 3;
 /**
- * Maximum number of words of a keyword, and of characters of a Japanese one; longer ones are descriptions rather than
+ * Maximum number of words in a keyword, and of characters in a Japanese keyword. Longer texts are descriptions, not
  * keywords.
  */
 const KEYWORD_WORDS_MAX = 2;
@@ -70,7 +70,7 @@ const keywordsOf = (/** @type {Language} */ language) => {
     const isDistinctive = (/** @type {string} */ word) => {
       const small = word.toLowerCase();
       if (!isShort(word) || noise[language]?.has(small)) return false;
-      // A keyword describes an emoji well if it is in the emoji's name, or if several of the given emoji share it.
+      // A keyword is distinctive if it is in the name of the emoji, or if several of the given emoji share it.
       const own = found.filter((other) => other === word).length;
       const isNamed = titles.some((title) => title.includes(small) && small.length * 4 >= title.length);
       return isNamed || own >= 2 || (emoji.length === 1 && (counts.get(word) ?? 0) < TOO_COMMON_COUNT);

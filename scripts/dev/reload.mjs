@@ -5,15 +5,15 @@ import { repositoryRoot } from '../lib/repository.mjs';
 import { startReloader } from './reloader.mjs';
 
 /*
- * Replaces services/community under the supervisor (npm run dev): runs it from its sources, and restarts it after each
- * change.
+ * Program that the supervisor starts in place of services/community (npm run dev). Runs the service from its sources,
+ * and restarts it after each change.
  */
 
 const inspectPort = Number(process.env.INSPECT_PORT ?? 9229);
 const service = fileURLToPath(new URL('service.mjs', import.meta.url));
 const hooks = new URL('typescript.mjs', import.meta.url).href;
 
-/** Environment of the service; under the supervisor it is the first message. @type {Promise<object>} */
+/** Additional environment of the service, from the supervisor's first message. @type {Promise<object>} */
 const environment = new Promise((resolve) => {
   if (process.env.ENVIRONMENT_FOLLOWS === '1') process.once('message', (rest) => resolve(Object(rest)));
   else resolve({});

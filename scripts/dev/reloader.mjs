@@ -5,14 +5,13 @@ import { watchSources } from './watch.mjs';
 
 /** @typedef {import('node:child_process').ChildProcess} ChildProcess */
 
-/** Exit codes of a service with a wrong configuration. */
+/** Exit codes of a service with an invalid configuration. */
 const configurationExitCodes = [2, 78];
-/** Grace period before a kill, in milliseconds. It is short, because a kill loses nothing that was acknowledged. */
+/** Grace period before a kill, in milliseconds; short, because a kill loses no acknowledged change. */
 const restartGraceMs = 300;
 const stopGraceMs = 20_000;
 /**
- * Delay in milliseconds before the process for the next change is prepared, so that it doesn't slow down the current
- * start.
+ * Delay in milliseconds before the process for the next change is prepared, which would slow down the current start.
  */
 const prepareAfterMs = 2_000;
 
@@ -30,7 +29,7 @@ const end = async (child, graceMs) => {
 };
 
 /**
- * Returns the message about the first file that doesn't compile.
+ * Returns the error message for the first file that doesn't compile; undefined if all compile.
  * @param {string[]} paths
  */
 const compileError = async (paths) => {
@@ -45,8 +44,8 @@ const compileError = async (paths) => {
 };
 
 /**
- * Runs a service from its sources and restarts it when one changes. If a changed file doesn't compile, prints the error
- * and keeps the running version.
+ * Runs a service from its sources and restarts it when a source changes. If a changed file doesn't compile, prints the
+ * error and keeps the running version.
  * @param {{
  *   folders: string[],
  *   prepare: () => ChildProcess,

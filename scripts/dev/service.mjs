@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url';
 import { repositoryRoot } from '../lib/repository.mjs';
 
 /*
- * One run of services/community from its sources, started by scripts/dev/reload.mjs. It first loads the packages, which
- * take most of a start, and then waits: the next run is prepared while the current one still responds.
+ * One run of services/community from its sources, started by scripts/dev/reload.mjs. Loads the packages, which takes
+ * most of the startup time, and then waits for a message. The next run can thus be prepared during the current one.
  */
 const service = join(repositoryRoot, 'services/community');
 const { dependencies } = JSON.parse(readFileSync(join(service, 'package.json'), 'utf8'));
@@ -15,7 +15,7 @@ process.once('disconnect', () => process.exit(1));
 
 for (const name of Object.keys(dependencies)) {
   if (name.startsWith('@pixchange/')) continue;
-  // A package without an entry point is skipped here; the modules that use it load it.
+  // Skip a package without an entry point; the modules that use it load its files.
   await import(`community-package:${name}`).catch(() => undefined);
 }
 

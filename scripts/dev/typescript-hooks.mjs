@@ -8,7 +8,7 @@ import { compile } from './compile.mjs';
 const cacheFolder = join(repositoryRoot, '.cache/dev');
 const communityUrl = pathToFileURL(join(repositoryRoot, 'services/community/package.json')).href;
 
-/** Prefix of packages to load as services/community would load them. */
+/** Specifier prefix of packages that are resolved as if services/community imported them. */
 const packagePrefix = 'community-package:';
 
 /** @type {import('node:module').ResolveHook} */
@@ -18,7 +18,7 @@ export const resolve = (specifier, context, next) =>
     : next(specifier, context);
 
 /**
- * Returns the compiled code, cached by the source's hash, so that only changed files are compiled again.
+ * Returns the compiled code of a file; caches it by the hash of the source, so only changed files are compiled again.
  * @param {string} filename
  */
 const compiledCode = async (filename) => {
@@ -29,7 +29,7 @@ const compiledCode = async (filename) => {
   } catch {
     const code = await compile(source, filename);
     await mkdir(cacheFolder, { recursive: true });
-    // Renamed into place, so that another process never reads a partial file.
+    // Rename the file into place, because another process must never read a partial file.
     await writeFile(`${cached}.${process.pid}`, code);
     await rename(`${cached}.${process.pid}`, cached);
     return code;

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, watch } from 'node:fs';
 import { join } from 'node:path';
 
-/** Time in milliseconds within which writes count as one change, because editors write a file in several steps. */
+/** Time in milliseconds within which several writes count as one change; editors write a file in several steps. */
 const settleMs = 40;
 
 /** @param {string} folder @returns {string[]} */
@@ -13,8 +13,8 @@ const foldersIn = (folder) => [
 ];
 
 /**
- * Calls `onChange` with the changed sources below the folders. Each folder has a separate watcher, because Node's
- * recursive watching on Linux misses files that editors replace by renaming.
+ * Calls `onChange` with the changed sources below the folders. Each folder has its own watcher, because recursive
+ * watching in Node on Linux misses files that editors replace by renaming.
  * @param {string[]} roots
  * @param {(paths: string[]) => void} onChange
  * @returns {() => void} ends the watch

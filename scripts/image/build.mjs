@@ -1,6 +1,6 @@
 import { buildStale } from '../lib/build.mjs';
 
-// Builds the programs of the image: node scripts/image/build.mjs
+// Builds the programs in the image: node scripts/image/build.mjs
 await buildStale([
   'contracts',
   'services/media',

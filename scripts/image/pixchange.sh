@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs the commands of the image: docker run IMAGE [COMMAND [OPTIONS]]
+# Entry point of the image; runs its commands: docker run IMAGE [COMMAND [OPTIONS]]
 set -eu
 
 usage() {
@@ -43,7 +43,7 @@ case $command in
     ;;
 esac
 
-# The root file system may be read-only, so temporary files are written to the volume.
+# Temporary files go to the volume, because the root file system may be read-only.
 if ! mkdir -p "$TMPDIR"; then
   echo "The user with id $(id -u) must be able to write to $DATA_DIR: mount a volume there that belongs to it." >&2
   exit 78

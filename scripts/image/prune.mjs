@@ -2,13 +2,13 @@ import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /*
- * Removes the files that no program loads from the installed packages: node scripts/image/prune.mjs node_modules
- * The image has its own ffmpeg, so the programs of two packages are removed too.
+ * Removes files from the installed packages that no program loads: node scripts/image/prune.mjs node_modules
+ * The image has its own ffmpeg and ffprobe, so the packages with these programs are removed.
  */
 
 const [folder = 'node_modules'] = process.argv.slice(2);
 
-/** Packages and folders that no program of the image loads, such as builds for browsers and sources. */
+/** Packages and folders that no program in the image loads, such as browser builds and sources. */
 const unused = [
   '@ffmpeg-installer',
   '@ffprobe-installer',

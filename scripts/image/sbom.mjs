@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 
 /*
- * Writes the packages of the image as CycloneDX: node scripts/image/sbom.mjs OUTPUT WORKSPACE ...
- * Run it on a copy of the installed tree, because it changes the manifests. With the original manifests, npm would
- * leave out packages that one workspace needs only for development, even if another needs them at run time. It would
- * also fail when a workspace is not installed.
+ * Writes a list of the packages in the image (CycloneDX): node scripts/image/sbom.mjs OUTPUT WORKSPACE ...
+ * Run this on a copy of the installed tree, because it changes the manifests. With the original manifests, npm would
+ * omit packages that one workspace needs only for development, even if another workspace needs them at run time. npm
+ * would also fail if a workspace is not installed.
  */
 
 /** Packages that prune.mjs removes completely. */
@@ -39,7 +39,7 @@ writeFileSync(
   output,
   JSON.stringify({
     ...bom,
-    // npm would use the folder's name.
+    // Without this name, npm uses the name of the folder.
     metadata: { ...bom.metadata, component: { ...bom.metadata.component, name: 'pixchange' } },
     components: bom.components.filter(({ name }) => isThere(name)),
     dependencies: bom.dependencies

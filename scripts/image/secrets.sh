@@ -5,7 +5,8 @@ set -eu
 umask 022
 folder=${1:-secrets}
 mkdir -p "$folder"
-# Containers read the mounted files as another user, so the files are readable by all, but the folder only by its owner.
+# Containers read the mounted files as another user, so everyone may read the files, but only the owner may enter the
+# folder.
 chmod 0700 "$folder"
 
 random() { head -c 32 /dev/urandom | base64 | tr -d '\n'; }

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import { runCaptured } from './child.mjs';
 import { showing } from './progress.mjs';
 
-/** Programs to look for; the first one is headless only, which halves the time of a browser test. */
+/** Names of browsers to search for, best first; the headless shell halves the time of a browser test. */
 const names = [
   'chromium-headless-shell',
   'chromium',

@@ -8,14 +8,15 @@ import { showing } from './progress.mjs';
 import { runtime } from './runtime.mjs';
 import { fingerprint, isCompiledSource, isTestSource, leftovers, listSources } from './staleness.mjs';
 
-/** Packages whose compiled code other packages import, so they are built first. */
+/** Packages whose compiled code other packages import; they are built first. */
 const imported = ['contracts', 'services/media'];
 
 /** Number of parallel compilers; more would exceed the memory of a small machine. */
 const buildsAtOnce = 2;
 
 /**
- * Returns the path of a build's stamp. It is not in `dist`, because the clients' `dist` is served as it is.
+ * Returns the path of a build's stamp. The stamp is not in `dist`, because the `dist` of the clients is served to
+ * browsers.
  * @param {string} name
  */
 const stampPath = (name) => join(repositoryRoot, '.cache/built', name.replace('/', '-'));
@@ -38,7 +39,7 @@ const inputsOf = (name) =>
         'contracts/package.json',
         'package-lock.json',
         'scripts/build',
-        // The page /proof includes the verifier.
+        // The page /proof bundles the verifier.
         ...(name === 'web' ? ['services/audit/src', 'services/audit/package.json'] : []),
       ]
     : [
@@ -47,13 +48,13 @@ const inputsOf = (name) =>
         `${name}/tsconfig.build.json`,
         'tsconfig.base.json',
         ...(isPacked(name) ? packedInputs : []),
-        // The packed program includes services/media.
+        // The packed program bundles services/media.
         ...(name === 'services/community' ? ['services/media/src'] : []),
       ];
 
 /**
- * Additional inputs of a packed program: it includes third-party code and the contracts, and its code cache depends on
- * the version of Node.
+ * Additional inputs of a packed program, which bundles the contracts and third-party code, and whose code cache depends
+ * on the version of Node.
  */
 const packedInputs = [
   'contracts/src',
@@ -78,7 +79,7 @@ const sourcesOf = (name) =>
   listSources(repositoryRoot, [`${name}/src`]).map((file) => relative(`${name}/src`, file.path));
 
 /**
- * Whether a package has sources; a package without sources is not built.
+ * Whether a package has sources to build.
  * @param {string} name
  */
 const isBuildable = (name) =>
@@ -112,7 +113,7 @@ const tidyDist = (name) => {
 
 /** @param {string} name */
 const buildOne = async (name) => {
-  // Computed before the build, so that a file that changes during the build is built again at the next start.
+  // Compute the fingerprint before the build, because a file that changes during the build must be built again.
   const stamp = currentFingerprint(name);
   rmSync(stampPath(name), { force: true });
   const { code, output } = isBundled(name)
@@ -142,7 +143,7 @@ const buildEach = async (names) => {
 };
 
 /**
- * Builds those of the given packages that are stale; throws with the compiler's message when a build fails.
+ * Builds the given packages that are stale; throws an error with the compiler's output when a build fails.
  * @param {string[]} names
  */
 export const buildStale = async (names) => {

@@ -6,15 +6,15 @@ import { repositoryRoot } from './repository.mjs';
 
 const forwarded = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 /**
- * Time in milliseconds within which two signals count as one: npm and the terminal may both forward the same Ctrl-C.
+ * Time in milliseconds within which two signals count as one; npm and the terminal may both forward the same Ctrl-C.
  */
 const sameSignalMs = 500;
 
 const parentWatchMs = 1_000;
 
 /**
- * Watches the parent process. npm's shell does not forward SIGTERM: it exits, and init adopts this process, so under
- * npm the loss of the parent means that signal. Without npm, the parent is a person's shell, which may be closed while
+ * Watches the parent process under npm. npm's shell does not forward SIGTERM: it exits, and init adopts this process,
+ * so the loss of the parent means that signal. Without npm, the parent is a person's shell, which may be closed while
  * this process continues.
  * @param {() => void} onOrphaned
  * @returns {() => void} ends the watch
@@ -33,8 +33,8 @@ const exitCodeOf = (code, signal) => code ?? 128 + (signal === null ? 1 : consta
 
 /**
  * Runs a Node program in the foreground with this process's input and output, and forwards signals; two within half a
- * second count as one. The program has a separate process group, so that Ctrl-C reaches it only through this process.
- * It also has an IPC channel: when this process is killed, the program receives 'disconnect'.
+ * second count as one. The program has a separate process group, so Ctrl-C reaches it only through this process. When
+ * this process is killed, the program receives 'disconnect' on its IPC channel.
  * @param {string[]} args arguments of `node`
  * @param {NodeJS.ProcessEnv} [env] variables in addition to this process's environment
  * @param {string} [node] path of the Node that runs the program
@@ -71,10 +71,10 @@ export const runForeground = (args, env = {}, node = process.execPath) =>
   });
 
 /**
- * Runs a program in this process's group, with this process's input and output, or with a file for its output.
+ * Runs a Node program in this process's group, with this process's input and output, or with a file as output.
  * @param {string[]} args arguments of `node`
  * @param {NodeJS.ProcessEnv} [env] variables in addition to this process's environment
- * @param {number} [output] the descriptor of the file
+ * @param {number} [output] file descriptor of the output file
  * @returns {Promise<number>}
  */
 export const runShown = (args, env = {}, output = undefined) =>
@@ -93,7 +93,7 @@ export const runShown = (args, env = {}, output = undefined) =>
  * @param {string} command
  * @param {string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [options]
- * @returns {Promise<Captured>} output and error output as one text, in the order in which they came
+ * @returns {Promise<Captured>} standard output and standard error as one text, in the order of arrival
  */
 export const runCaptured = (command, args, { cwd = repositoryRoot, env = {} } = {}) =>
   new Promise((resolve, reject) => {

@@ -369,7 +369,7 @@ export const overview = `node scripts/run.mjs COMMAND [options], where COMMAND i
 For the options of a command: node scripts/run.mjs COMMAND --help`;
 
 /**
- * Parses the command line. `--help` counts only before a `--`, so that it can also be passed on to a program.
+ * Parses the command line. A `--help` after `--` is passed on to the program.
  * @param {string[]} args
  * @returns {CommandLine}
  */

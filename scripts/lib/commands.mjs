@@ -32,7 +32,7 @@ const runTests = async (args) => {
 const commands = {
   start: (args) => runProgram('services/embedded/dist/supervisor/main.js', args),
   dev: async (args) => {
-    // The web client and the service run from their sources; only the demo and the servers are built programs.
+    // The web client and services/community run from their sources; only the demo and the servers need a build.
     await setUp(compiledPackages.filter((name) => name !== 'services/bench' && name !== 'services/audit'));
     const { runDev } = await import('../commands/dev.mjs');
     return runDev(args);
@@ -61,7 +61,7 @@ const commands = {
     return runReal(args);
   },
   mutants: async (args) => {
-    // Most faults are found by tests that run from the sources; tests that need a build build it themselves.
+    // Most tests run from the sources; the command builds packages for tests that need a build.
     await setUp([]);
     const { runMutants } = await import('../commands/mutants.mjs');
     return runMutants(args);
@@ -76,7 +76,7 @@ const commands = {
     return runTests(['--selectProjects', 'screens', ...args]);
   },
   check: async (args) => {
-    // Tidy needs only the compiled event contract.
+    // The group `tidy` needs the compiled contracts; no group needs another build.
     await setUp(['contracts']);
     const { runCheck } = await import('../commands/check.mjs');
     return runCheck(args);

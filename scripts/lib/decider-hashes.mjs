@@ -4,9 +4,8 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { repositoryRoot } from './repository.mjs';
 
 /*
- * Stream states are stored next to the read models, and are valid only for the code that folded them. The build writes
- * a hash for each compiled decider, over its file and every file that it imports, so that nobody has to increment a
- * version by hand.
+ * Stream states are stored next to the read models, and are valid only for the code that folded them. The build
+ * therefore hashes each compiled decider with every file that it imports; nobody has to increment a version by hand.
  */
 
 const community = join(repositoryRoot, 'services/community/dist');
@@ -20,7 +19,7 @@ const fileOf = (from, specifier) => {
   return undefined;
 };
 
-/** @param {string} file @param {Set<string>} seen the files already found; `file` and its imports are added */
+/** @param {string} file @param {Set<string>} seen files that are already found; `file` and its imports are added */
 const collect = (file, seen) => {
   if (seen.has(file) || !existsSync(file)) return seen;
   seen.add(file);
@@ -38,7 +37,7 @@ const hashOf = (file) => {
   return hash.digest('hex').slice(0, 16);
 };
 
-/** Writes `decider-hashes.json` of the compiled services/community: the name of each `*.decider.js` with its hash. */
+/** Writes `decider-hashes.json` into the compiled services/community: the hash of each `*.decider.js`, by its name. */
 export const writeDeciderHashes = () => {
   const files = readdirSync(community, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.decider.js'))

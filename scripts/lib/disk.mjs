@@ -4,7 +4,8 @@ import { SetUpError } from './repository.mjs';
 const BYTES_PER_GB = 1e9;
 
 /**
- * Throws `SetUpError` when a folder has too little free space; otherwise, servers would fail in it one after the other.
+ * Throws `SetUpError` when a folder has too little free space. Without this check, servers would fail one after the
+ * other.
  * @param {string} folder
  * @param {number} bytesMin
  */

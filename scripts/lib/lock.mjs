@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const heartbeatMs = 1_000;
 /**
- * Time in milliseconds without a heartbeat after which a lock counts as abandoned, even if another process has its
- * process id by now.
+ * Time in milliseconds without a heartbeat after which a lock counts as abandoned. Its process id may belong to another
+ * process by then, so a running process proves nothing.
  */
 const abandonedMs = 15_000;
 const retryMs = 100;
@@ -32,8 +32,8 @@ const createAlone = (path) => {
 };
 
 /**
- * Whether a lock is abandoned: its process is dead or its heartbeat stopped. An empty lock file belongs to a process
- * that is about to write its id.
+ * Whether a lock is abandoned: its process has ended, or its heartbeat has stopped. An empty lock file belongs to a
+ * process that is about to write its id.
  * @param {string} path
  */
 const isAbandoned = (path) => {
@@ -45,8 +45,7 @@ const isAbandoned = (path) => {
 };
 
 /**
- * Removes an abandoned lock. Two processes that find it simultaneously must not remove each other's new lock, so the
- * removal is itself locked.
+ * Removes an abandoned lock. The removal has its own lock; otherwise, two processes could remove each other's new lock.
  * @param {string} path
  */
 const removeAbandoned = (path) => {
@@ -66,7 +65,7 @@ const removeAbandoned = (path) => {
  * Runs `work` while no other process on this machine runs work under the same lock file.
  * @template T
  * @param {string} path
- * @param {{ work: () => Promise<T>, onWait: () => void }} task `onWait` is called once, if the lock is taken
+ * @param {{ work: () => Promise<T>, onWait: () => void }} task `onWait` is called once, if another process has the lock
  * @returns {Promise<T>}
  */
 export const withLock = async (path, { work, onWait }) => {

@@ -17,9 +17,8 @@ const lookupPaths = (from, name) => {
 };
 
 /**
- * Returns optional packages that a package in the lockfile names but that have no entry, because the registry lacked
- * them when the lockfile was written. Most are builds of the same binary for other platforms. `npm ci` refuses such a
- * lockfile on every platform.
+ * Returns optional dependencies that have no entry in the lockfile, because the registry lacked them when npm wrote the
+ * file. Most are builds of the same binary for other platforms. `npm ci` refuses such a lockfile on every platform.
  * @param {LockedPackages} packages
  * @returns {{ name: string, version: string, neededBy: string }[]}
  */
@@ -34,7 +33,7 @@ const systems = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32'
 const processors = ['arm64', 'arm', 'x64', 'ia32', 'ppc64', 's390x', 'riscv64', 'loong64'];
 
 /**
- * Returns the platform of a binary, derived from its package's name.
+ * Returns the platform of a binary package, derived from the package name.
  * @param {string} name
  */
 export const machineOf = (name) => {
@@ -50,8 +49,8 @@ export const machineOf = (name) => {
 };
 
 /**
- * Adds an entry for each missing package. It has no hash, because the content is unknown here. Adds only exact versions
- * of packages with a platform in their names; others need a registry that has them.
+ * Adds an entry for each missing package, without a hash, because the content is unknown here. Adds only exact versions
+ * of packages with a platform in their names; other packages need a registry that has them.
  * @param {LockedPackages} packages
  * @returns {{ packages: LockedPackages, added: string[], left: string[] }}
  */

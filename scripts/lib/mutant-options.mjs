@@ -31,7 +31,7 @@ const numbersIn = (text) =>
   });
 
 /**
- * Format of each option's value, and its parser.
+ * Format and parser of each option's value.
  * @type {Record<string, { form: RegExp, read: (value: string) => unknown }>}
  */
 const optionForms = {

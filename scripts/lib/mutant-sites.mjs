@@ -10,7 +10,7 @@ import { textHash } from './staleness.mjs';
  * `from` consists of whole lines and occurs once in the file
  */
 
-/** Base names of files whose work spans several events or calls other servers. */
+/** Base names of files with processes that span several events or call other servers. */
 const steps = [
   ...['erasures', 'media-worker', 'submissions', 'licence-purchases', 'sale-refunds', 'case-steps', 'custody'],
   ...['transfer-watcher', 'withdrawals', 'withdrawer', 'minter', 'mints', 'refunds', 'payment-records'],
@@ -29,7 +29,7 @@ const styles = [
 /** @param {string} ending an expression for the end of a path */
 const inModules = (ending) => new RegExp(`^services/community/src/modules/.*${ending}\\.ts$`);
 
-/** Number of faults of each category, and the files for them. */
+/** Categories, with the number of faults in each and the files to change. */
 const categories = [
   { category: 'decider', count: 14, files: inModules('\\.decider') },
   { category: 'policy', count: 8, files: inModules('\\.(policy|consumers?)') },
@@ -42,7 +42,7 @@ const categories = [
 ];
 
 /**
- * Returns a pseudorandom generator of numbers from 0 to 1 that is deterministic for a seed (mulberry32).
+ * Returns a pseudorandom generator of numbers from 0 to 1, which is deterministic for a seed (mulberry32).
  * @param {number} seed
  */
 export const seededRandom = (seed) => {
@@ -62,7 +62,7 @@ const shuffled = (items, random) =>
     .sort((one, other) => one.at - other.at)
     .map(({ item }) => item);
 
-/** Replacements of operators; ordering comparisons change only at the boundary. @type {Record<string, string>} */
+/** Replacements of operators; a changed `<` or `>` differs only at the boundary. @type {Record<string, string>} */
 const otherOperator = {
   ...{ '<': '<=', '<=': '<', '>': '>=', '>=': '>', '===': '!==', '!==': '===', '&&': '||', '||': '&&' },
   ...{ '+': '-', '-': '+' },
@@ -82,7 +82,7 @@ const sqlChanges = [
   [/ ORDER BY (?=[a-z])/g, ' ORDER BY -1, '],
 ];
 
-/** Matches code whose change no test can detect, or that affects only speed, logs or metrics. */
+/** Matches code that affects only speed, logs or metrics, or in which no test can detect a change. */
 const uninteresting =
   /^(import|export \{|(this\.)?(parts\.)?(log|metrics)\b)|\b(log|metrics)\.|^(indexes|columns|reads|types|concurrency|everySeconds|version|name|className|key|style|autoFocus)\b|_MAX = |^const [A-Z_]+ = \{ name/;
 
@@ -103,7 +103,7 @@ const editsOfExpression = (node, source) => {
     const condition = ts.isIfStatement(node) ? node.expression : node.condition;
     return [edit('negated condition', `!(${condition.getText(source)})`, condition)];
   }
-  // Tests don't notice a large limit that is larger by one.
+  // Tests rarely detect that a large limit is larger by one.
   if (ts.isNumericLiteral(node)) return Number(text) < 10 ? [edit('constant', String(Number(text) + 1))] : [];
   if (node.kind === ts.SyntaxKind.TrueKeyword) return [edit('constant', 'false')];
   if (node.kind === ts.SyntaxKind.FalseKeyword) return [edit('constant', 'true')];
@@ -116,7 +116,7 @@ const removals = (list, source) =>
     const [before, after] = [list[at - 1], list[at + 1]];
     const start = after === undefined && before !== undefined ? before.getEnd() : item.getStart(source);
     const end = after?.getStart(source) ?? item.getEnd();
-    // Removes the comma after an only element, too, because it would leave an array hole.
+    // Without its only element, a list must lose the trailing comma, which would leave an array hole.
     const comma = list.length === 1 && source.text[end] === ',' ? 1 : 0;
     return { start, end: end + comma, text: '', kind: 'removed element' };
   });
@@ -204,12 +204,12 @@ const parses = (file, content) => {
 };
 
 /**
- * Returns one fault for a file. Its kind is chosen first, so that rare kinds occur, too.
+ * Returns one fault for a file. Its kind is chosen first; otherwise, rare kinds would hardly occur.
  * @type {(category: string, file: string, seed: number) => Mutant | undefined}
  */
 const mutantOf = (category, file, seed) => {
   const content = readFileSync(join(repositoryRoot, file), 'utf8');
-  // Seeded by the file's path, so that its fault doesn't depend on other files.
+  // Seed with the path of the file, so its fault doesn't depend on other files.
   const random = seededRandom(seed + Number.parseInt(textHash(file).slice(0, 8), 16));
   const isStyle = file.endsWith('.css');
   const edits = isStyle ? editsOfStyles(content) : editsOfCode(file, content);
@@ -234,10 +234,10 @@ const mutantOf = (category, file, seed) => {
 };
 
 /**
- * Chooses faults, at most one in each file, so that one compiler run checks all of them.
+ * Chooses faults, at most one in each file, because one compiler run checks all of them.
  * @param {{ seed: number, paths: readonly string[], compiles: (mutants: Mutant[]) => Promise<Mutant[]>,
  *   refused: readonly Mutant[] }} given
- * `refused` lists mutants that were found to change nothing
+ * `refused` lists mutants that are equivalent to the original code
  * @returns {Promise<Mutant[]>}
  */
 export const chooseMutants = async ({ seed, paths, compiles, refused }) => {
@@ -246,7 +246,7 @@ export const chooseMutants = async ({ seed, paths, compiles, refused }) => {
     const own = paths.filter((path) => files.test(path) && !path.includes('.spec.'));
     const found = shuffled(own, random).flatMap((file) => mutantOf(category, file, seed) ?? []);
     const known = found.filter(({ file, to }) => !refused.some((other) => other.file === file && other.to === to));
-    // More than needed, because some don't compile.
+    // Take more than needed, because some don't compile.
     return { category, count, found: known.slice(0, count * 3) };
   });
   const good = await compiles(candidates.flatMap(({ found }) => found));

@@ -52,7 +52,7 @@ export const readImports = (paths) => {
 /** @typedef {ReturnType<typeof readImports>} Imports */
 
 /**
- * Returns the files that import a file directly or indirectly, nearest first.
+ * Returns the file and all files that import it directly or indirectly, nearest first.
  * @type {(file: string, imports: Imports, through?: (path: string) => boolean) => string[]}
  */
 const importersOf = (file, { importers }, through = () => true) => {
@@ -79,7 +79,7 @@ const endpointOf = (file, from) => {
 const moduleOf = (path) => /^services\/community\/src\/modules\/[^/]+\//.exec(path)?.[0] ?? '/none/';
 
 /**
- * Returns the words in a file's name.
+ * Returns the words in the name of a file, in the singular.
  * @param {string} path
  */
 const wordsOf = (path) => basename(path).replace(/\..*/, '').replace(/s\b/g, '').split('-');
@@ -92,8 +92,8 @@ const bestFirst = (scored) =>
     .map(({ path }) => path);
 
 /**
- * Returns server tests that call endpoints whose code imports the file: tests of the same folder or with a similar name
- * first, crash tests last.
+ * Returns server tests that call endpoints whose code imports the file. Tests in the same folder or with a similar name
+ * come first, crash tests last.
  * @type {(file: string, from: string, imports: Imports) => string[]}
  */
 const embeddedFor = (file, from, imports) => {
@@ -157,14 +157,14 @@ const batches = (project, files, sizes) => {
 
 /**
  * Returns test files that may find a fault, cheapest first: specs that import the file, then server or browser tests
- * that reach it, from the nearest to those of other modules.
+ * that reach it, nearest first.
  * @type {(mutant: { file: string, from: string }, imports: Imports, isWide: boolean) => Batch[]} `isWide` adds larger
  * batches, for faults that a test is known to find
  */
 export const testsFor = ({ file, from }, imports, isWide) => {
   const wide = isWide ? [10] : [];
-  // A module's index imports everything, so its importers don't count; a spec next to the file or in its folder comes
-  // first.
+  // Importers of a module's index don't count, because the index imports everything. A spec next to the file or in the
+  // same folder comes first.
   const importing = importersOf(file, imports, (path) => !/\/(index|compose|features)\.ts$/.test(path));
   /** @param {string} path */
   const distance = (path) =>

@@ -3,7 +3,7 @@ import { relative, resolve } from 'node:path';
 
 /*
  * Vite configuration that packs one of our compiled programs; pack.mjs passes it to Vite. Our own code goes into one
- * file with a source map to TypeScript, and the code used from node_modules into another, for V8's code cache.
+ * file with a source map to TypeScript; the code used from node_modules goes into another, which gets a V8 code cache.
  */
 
 /** Packages with native code, and packages that load other programs or files. */
@@ -29,7 +29,7 @@ const keepPlaces = (code, path) => {
     .replaceAll('import.meta.url', `process.getBuiltinModule('node:url').pathToFileURL(${place}).href`);
 };
 
-/** Includes the compiler's source maps. The replacements stay on their lines, so that the maps remain valid. */
+/** Plugin that loads the compiler's source maps. Replacements must not move lines, or the maps become invalid. */
 const compiledCode = () => {
   let folder = '';
   return {

@@ -5,15 +5,15 @@ import { repositoryRoot, SetUpError } from './repository.mjs';
 import { runtime } from './runtime.mjs';
 
 /*
- * Packs the programs of a start after they are compiled; otherwise, a start would spend most of its time on finding,
- * reading and compiling two thousand small files. `main.packed`, next to the loader `main.js`, contains
+ * Packs the programs that `npm start` runs after they are compiled. Otherwise, a start would spend most of its time on
+ * finding, reading and compiling two thousand small files. `main.packed`, next to the loader `main.js`, contains
  *   main.own.cjs   our own code, with a source map to TypeScript
  *   vendor.cjs     the used code of node_modules
  *   vendor.bin     V8's code cache of vendor.cjs
  */
 
 /**
- * Programs by package, with arguments that make each program exit after it has loaded all its code.
+ * Programs of each package, with arguments that make the program exit after it has loaded all its code.
  * @type {Record<string, [string, string[]][]>}
  */
 const programs = {
@@ -25,11 +25,11 @@ const programs = {
   ],
 };
 
-/** Package of the verifier, which is also built as a single file for people without a checkout. */
+/** Package of the verifier, which is additionally built as a single file for people without a checkout. */
 const verifier = 'services/audit';
 
 /**
- * Whether a build of this package ends with packing, which depends on the versions of packages and of Node.
+ * Whether a build of this package ends with packing. The result depends on the versions of packages and of Node.
  * @param {string} name
  */
 export const isPacked = (name) => name in programs || name === verifier;
@@ -41,13 +41,13 @@ const verifyConfig = join(repositoryRoot, 'scripts/lib/verify.config.mjs');
 
 /**
  * Reduces the memory that the packed code takes.
- * - The source map of external code is removed: it is larger than the code and would be read at every start.
- * - Our own map keeps its lines; Node's copy of all columns takes 30 MB.
- * - Characters beyond Latin-1 are escaped: a single one makes V8 store a whole file with two bytes per character.
+ * - Removes the source map of third-party code, which is larger than the code and would be read at every start.
+ * - Keeps only the lines in our own source map; with columns, Node's copy takes 30 MB.
+ * - Escapes characters beyond Latin-1; a single one makes V8 store the whole file with two bytes per character.
  * @param {string} folder
  */
 const slimDown = async (folder) => {
-  // Imported dynamically, because the package that it needs may have been installed only now.
+  // Import this module dynamically, because the package that it needs may have just been installed.
   const { linesOf, withoutWideCharacters } = await import('./packed-text.mjs');
   for (const name of ['vendor.cjs', 'main.own.cjs']) {
     const path = join(folder, name);
@@ -73,7 +73,7 @@ const packProgram = async (main, args) => {
   await bundle(main, config, folder);
   await slimDown(folder);
   copyFileSync(launcher, main);
-  // The program exits at once, because its environment is empty.
+  // The program exits immediately, because its environment is empty.
   const warmed = await runCaptured('/usr/bin/env', [
     '-i',
     'PACK_CACHE=1',

@@ -1,9 +1,9 @@
-/** Interval in which the clock is updated on a terminal. */
+/** Interval between updates of the clock on a terminal, in milliseconds. */
 const clockMs = 250;
-/** Interval of the lines when the output is not a terminal. */
+/** Interval between lines when the output is not a terminal, in milliseconds. */
 const lineMs = 15_000;
 
-/** Prints to the standard error, so that the standard output contains only results. @param {string} text */
+/** Prints to standard error, because standard output contains only results. @param {string} text */
 export const say = (text) => process.stderr.write(`${text}\n`);
 
 /** @param {number} sinceMs */

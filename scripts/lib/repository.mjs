@@ -16,7 +16,7 @@ export const compiledPackages = [
 /** Browser clients, bundled by Vite. */
 export const browserPackages = ['web', 'console'];
 
-/** Error that a person can fix: its message is shown without a stack. */
+/** Error that a person can fix; its message is shown without a stack. */
 export class SetUpError extends Error {
   forPeople = true;
 }

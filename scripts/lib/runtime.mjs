@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { repositoryRoot } from './repository.mjs';
 
 const NODE_MODULES = join(repositoryRoot, 'node_modules');
-/** Major version of the Node in the installed package. */
+/** Major version of Node in the installed package. */
 const PACKAGED_MAJOR = 24;
 
 /** @typedef {{ path: string, version: string }} Runtime */
@@ -13,9 +13,9 @@ const PACKAGED_MAJOR = 24;
 let found;
 
 /**
- * Returns the Node that runs the servers: the installed package if it is newer than the running one and works on this
- * machine (it does not with musl), otherwise the running one. Asynchronous contexts cost less since Node 24: with Node
- * 20, a write takes a third more processor time.
+ * Returns the Node that runs the servers: the installed package if it is newer than the running Node and works on this
+ * machine (not with musl), otherwise the running Node. Asynchronous contexts cost less since Node 24; with Node 20, a
+ * write takes a third more CPU time.
  * @returns {Runtime}
  */
 export const runtime = () => (found ??= packaged() ?? { path: process.execPath, version: process.version });
@@ -28,5 +28,5 @@ const packaged = () => {
   return status === 0 ? { path, version: stdout.trim() } : undefined;
 };
 
-/** Removes the package's command, which would shadow the user's own Node in every npm script. */
+/** Removes the command of the package, which would shadow the user's own Node in every npm script. */
 export const hidePackagedCommand = () => rmSync(join(NODE_MODULES, '.bin/node'), { force: true });

@@ -14,8 +14,8 @@ const stampPath = join(repositoryRoot, 'node_modules/.installed-by-pixchange');
 const setUpLock = join(repositoryRoot, '.cache/set-up.lock');
 
 /**
- * Returns the stamp of the lockfile and the platform. The platform is included, because a folder that was copied from
- * another machine has the wrong binaries.
+ * Returns a stamp of the lockfile and the platform. Packages that were copied from another platform have the wrong
+ * binaries, so they must count as stale.
  */
 const wantedStamp = () => `${textHash(readFileSync(lockfilePath))} ${process.platform}-${process.arch}`;
 
@@ -40,7 +40,7 @@ const npmCommand = () => {
 
 const install = async () => {
   const [command, first] = npmCommand();
-  // Installs compilers and test tools regardless of NODE_ENV, because `npm start` builds the product.
+  // Install compilers and test tools regardless of NODE_ENV, because `npm start` builds the product.
   const args = [...first, 'ci', '--include=dev', '--loglevel=error', '--no-audit', '--no-fund', '--progress=false'];
   const { code, output } = await showing('Installing the packages of package-lock.json (npm ci), once', () =>
     runCaptured(command, args),
@@ -71,9 +71,9 @@ const ensureInstalled = async () => {
 };
 
 /**
- * Installs and builds missing or stale packages, once for all processes that start at the same time. When nothing is
- * missing or stale, it takes a few milliseconds and no lock.
- * @param {string[]} packages the packages that must be built; empty for none
+ * Installs and builds missing or stale packages, once for all processes that start at the same time. If nothing is
+ * missing or stale, returns within milliseconds and takes no lock.
+ * @param {string[]} packages packages that must be built; empty for none
  */
 export const setUp = async (packages) => {
   if (installationState() === 'fresh' && stalePackages(packages).length === 0) return;

@@ -12,8 +12,8 @@ import { join } from 'node:path';
 const notSources = new Set(['node_modules', 'dist', '.git', '.data', '.cache', 'coverage', 'e2e']);
 
 /**
- * Returns every file below the given files and folders, with data that identifies its version. A missing path counts as
- * empty, so that creating or removing it changes the fingerprint.
+ * Returns the given files and every file below the given folders, with size and modification time. A missing path is no
+ * error, so creating or removing it changes the fingerprint.
  * @param {string} root
  * @param {string[]} paths relative to `root`
  * @returns {SourceFile[]}
@@ -31,7 +31,7 @@ const listOne = (root, path) => {
 };
 
 /**
- * Returns a hash of a set of files, which stays the same while no file is added, removed, renamed or written.
+ * Returns a hash of a set of files; it changes when a file is added, removed, renamed or written.
  * @param {SourceFile[]} files
  */
 export const fingerprint = (files) => {
@@ -67,8 +67,8 @@ export const outputsOf = (sources) =>
     });
 
 /**
- * Returns files in `dist` whose source no longer exists. They are removed, because a removed or renamed program must
- * not keep running.
+ * Returns files in `dist` whose source no longer exists. They must be removed; otherwise, a removed or renamed program
+ * could still run.
  * @param {string[]} built paths relative to `dist`
  * @param {string[]} sources paths relative to `src`
  */
@@ -78,7 +78,7 @@ export const leftovers = (built, sources) => {
 };
 
 /**
- * Whether the packages that npm has installed (`node_modules/.package-lock.json`) match the lockfile, so that an
+ * Whether the packages that npm has installed (`node_modules/.package-lock.json`) match the lockfile. If they do, an
  * installation by plain `npm install` is adopted instead of repeated.
  * @param {Lockfile} wanted
  * @param {Lockfile} installed
@@ -87,7 +87,7 @@ export const installedMatches = (wanted, installed) => {
   const has = installed.packages ?? {};
   return Object.entries(wanted.packages ?? {}).every(([path, locked]) => {
     const present = has[path];
-    // Packages for other operating systems are locked but never installed; the workspaces themselves may be absent too.
+    // npm does not install packages for other operating systems, and lists no entry for the root.
     if (present === undefined) return path === '' || locked.optional === true;
     return present.version === locked.version && Boolean(present.link) === Boolean(locked.link);
   });

@@ -10,7 +10,7 @@ import { basename } from 'node:path';
 const SLOWEST_COUNT = 20;
 
 /**
- * Reads the figures of a run.
+ * Reads the figures of a test run.
  * @param {string} path
  * @returns {Figures[]} the figures of each test file; empty before the first file has ended
  */
@@ -26,7 +26,7 @@ export const readFigures = (path) => {
 const SLOW_MS = 600_000;
 
 /**
- * Returns which of the running files take long, as the end of a line about the progress.
+ * Returns the slow files among the running ones, as text that ends a progress line.
  * @param {string} path file of the reporter with the running files and their start times
  * @param {number} nowMs
  */
@@ -55,7 +55,7 @@ const sumOfStarts = (figures) => {
 };
 
 /**
- * Returns the slowest files with the number of servers that each started, and the total number.
+ * Returns the slowest files with the number of servers that each has started, and the total number.
  * @param {Figures[]} figures
  * @returns {string[]} lines
  */
@@ -77,7 +77,7 @@ export const reportLines = (figures) => {
 const rounded = (seconds) => Math.round(seconds * 10) / 10;
 
 /**
- * Returns the timings, updated with the files that ran and without files that no longer exist, sorted by path.
+ * Returns the timings, sorted by path: updates those of the files that ran, and drops files that no longer exist.
  * @param {Record<string, Timing>} timings
  * @param {Figures[]} figures
  * @param {string[]} files all test files
@@ -116,8 +116,7 @@ export const timingsAsText = (timings) => {
 export const startedProcessesCpuSeconds = () => {
   const ticksPerSecond = 100;
   try {
-    // The second field, the program's name, may contain spaces and ends with a parenthesis; the state and the numbers
-    // follow it.
+    // The second field is the program name in parentheses, which may contain spaces. The state and the numbers follow.
     const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]?.split(' ') ?? [];
     return (Number(fields[13]) + Number(fields[14])) / ticksPerSecond;
   } catch {

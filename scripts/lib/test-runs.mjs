@@ -11,7 +11,7 @@ import { listSources } from './staleness.mjs';
 
 /**
  * Test projects, in the order in which they start; `files` matches the paths of their test files. vitest.config.mjs and
- * jest.config.mjs configure each run.
+ * jest.config.mjs configure the test runners.
  * @type {Readonly<Record<string, Project>>}
  */
 export const testProjects = {
@@ -40,7 +40,7 @@ const selectProjects = (args) => {
   const at = args.findIndex((arg) => /^--selectProjects(=|$)/.test(arg));
   if (at === -1) return { chosen: undefined, rest: args };
   const first = args[at]?.split('=')[1];
-  // The first word is always a project name; a later word that names no project is a pattern.
+  // The first word is always a project name; the first later word that names no project is a pattern.
   let end = first === undefined && !(args[at + 1] ?? '-').startsWith('-') ? at + 2 : at + 1;
   while (names.includes(args[end] ?? '')) end += 1;
   const chosen = [...(first === undefined ? [] : first.split(',')), ...args.slice(at + 1, end)];
@@ -50,7 +50,7 @@ const selectProjects = (args) => {
 /** @param {string} pattern @returns {RegExp | undefined} undefined for an invalid regular expression */
 const expressionOf = (pattern) => {
   try {
-    // Ignores case, like jest.
+    // Ignore case, like jest.
     return new RegExp(pattern.replace(/^\.\//, ''), 'i');
   } catch {
     return undefined;
@@ -58,7 +58,7 @@ const expressionOf = (pattern) => {
 };
 
 /**
- * Parses one option, whose value may be the next argument.
+ * Parses one option; its value may be the next argument.
  * @param {TestOptions} options
  * @param {string} arg
  * @param {() => string | undefined} next

@@ -25,8 +25,8 @@ export const failureLine = (path, name, message = '') =>
     .slice(0, FAILURE_CHARACTERS_MAX);
 
 /**
- * Reads the report of a run. A run that failed without a failed test, or without a report, counts as one failure:
- * otherwise, the failure would be lost.
+ * Reads the report of a run. A run that failed without a failed test or a report counts as one failure, which would
+ * otherwise be lost.
  * @param {string} path
  * @param {number} code the exit code of the run
  * @param {(report: any) => Totals} totalsOf
@@ -72,7 +72,7 @@ export const readVitestTotals = (path, code) =>
 const WRONG_USE = 2;
 
 /**
- * Returns the exit code of a test run, with the problem when no test ran.
+ * Returns the exit code of a test run, and the problem if no test ran.
  * @param {Pick<Totals, 'passed' | 'failed'>} totals
  * @param {string | undefined} name the requested part of a test name
  * @returns {{ code: number, problem?: string }}

@@ -2,7 +2,7 @@ import { onlyContractEvents } from '../build/contract-events.mjs';
 
 /*
  * Vite configuration that bundles the compiled verifier into one file without dependencies, for people without a
- * checkout (pack.mjs passes this configuration to Vite).
+ * checkout; pack.mjs passes it to Vite.
  */
 
 export default {

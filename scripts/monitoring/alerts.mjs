@@ -1,19 +1,19 @@
 /**
  * @typedef {{ series: string, values: string }} Series in the format of promtool's unit tests, one value a minute
  * @typedef {object} Alert
- * @property {string} name its page is docs/operations/alarms/<name in kebab case>.md
- * @property {'page' | 'ticket'} severity `page`: people notice the problem now; `ticket`: they will later
+ * @property {string} name name; its documentation is docs/operations/alarms/<name in kebab case>.md
+ * @property {'page' | 'ticket'} severity `page`: members notice the problem now; `ticket`: they will notice it later
  * @property {string} expr PromQL
- * @property {string} holds time that it must hold before somebody is notified
+ * @property {string} holds time for which `expr` must be true before the alert fires
  * @property {string} summary
  * @property {Series[]} fires series for which exactly one alert fires
- * @property {number} [minutes] time until it fires; default 60
- * @property {Series[]} rests series that do not fire it
+ * @property {number} [minutes] minutes until the alert fires; default 60
+ * @property {Series[]} rests series for which the alert does not fire
  */
 
 const always = (/** @type {number} */ value) => `${value}x70`;
 
-/** Alerts that notify somebody. @type {Alert[]} */
+/** Prometheus alerts. @type {Alert[]} */
 export const alerts = [
   {
     name: 'ProcessDown',
@@ -95,7 +95,7 @@ export const alerts = [
   {
     name: 'DatabaseConnectionsUsedUp',
     severity: 'page',
-    // Fires when more than one call waits on average. A single sample says little, because calls arrive in bursts.
+    // Average number of waiting calls. A single sample says little, because calls arrive in bursts.
     expr: 'rate(pixchange_database_wait_seconds_total[5m]) > 1',
     holds: '5m',
     summary: 'Calls wait for a connection to PostgreSQL',
@@ -105,7 +105,7 @@ export const alerts = [
   {
     name: 'EventLoopBlocked',
     severity: 'ticket',
-    // Uses the maximum, not the 99th percentile: a blocked process takes one sample in the time of a hundred others.
+    // Maximum, not the 99th percentile: a blocked process takes one sample in the time of a hundred others.
     expr: 'nodejs_eventloop_lag_max_seconds{job="pixchange"} > 0.5',
     holds: '10m',
     summary: 'A process is busy with one thing for half a second and more',
@@ -188,7 +188,7 @@ export const alerts = [
     name: 'LedgerDiffers',
     severity: 'page',
     expr: 'max by (unit) (abs(pixchange_ledger_difference)) > 0',
-    // Longer than the figure is cached, because a purchase that is booked during the read must not page anybody.
+    // Longer than the metric is cached: a purchase that is booked during the read must not page anybody.
     holds: '15m',
     summary: 'The wallets together do not hold what the ledger says',
     fires: [{ series: 'pixchange_ledger_difference{unit="coins"}', values: always(-5) }],

@@ -9,7 +9,7 @@ const requests = 'pixchange_http_request_duration_seconds';
 const quantile = (/** @type {number} */ q, /** @type {string} */ histogram, /** @type {string} */ by) =>
   `histogram_quantile(${q}, sum by (le${by === '' ? '' : `, ${by}`}) (rate(${histogram}_bucket[5m])))`;
 
-/** Dashboards for operators; a panel has a title, a unit and lines. @type {Dashboard[]} */
+/** Grafana dashboards for operators. @type {Dashboard[]} */
 export const dashboards = [
   {
     uid: 'pixchange-service',

@@ -7,7 +7,7 @@ const folder = 'k8s/components/monitoring';
 const note = '# Generated from the lists in scripts/monitoring by node scripts/monitoring/write.mjs';
 
 /**
- * Quotes a text for YAML on one line; JSON is YAML.
+ * Quotes a text for YAML on one line; a JSON string is valid YAML.
  * @param {string} text
  */
 const quoted = (text) => JSON.stringify(text);
@@ -85,7 +85,7 @@ const grafanaOf = ({ uid, title, panels }) => ({
 });
 
 /**
- * Returns the files generated from the lists of alerts and panels, keyed by path from the root.
+ * Returns the files generated from the lists of alerts and dashboards, by path from the root of the repository.
  * @returns {Map<string, string>}
  */
 export const generated = () =>

@@ -1,7 +1,7 @@
 /*
- * Tests that the rules of `npm run check` report violations. A group of rules checks planted files together with the
- * tree. Each planted violation must be reported by exactly the rules in its `fires`; similar valid code must not be
- * reported; and every rule needs a planted violation.
+ * Tests of the rules in `npm run check`. A group of rules checks planted files together with the tree. A planted file
+ * must be reported by exactly the rules in its `fires`; similar valid code, by none. Every rule needs a planted
+ * violation.
  */
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,11 +9,11 @@ import { dirname, join, relative } from 'node:path';
 
 /**
  * @typedef {{ path: string, text: string, fires?: readonly string[] }} Planted
- * @typedef {{ path: string, rule: string, says: string }} Finding `says` is the line that a person reads
+ * @typedef {{ path: string, rule: string, says: string }} Finding `says` is the printed message
  */
 
 /**
- * Writes the files into a temporary folder outside the tree, and removes it after the work.
+ * Writes the files into a temporary folder outside the tree, runs `work`, and removes the folder.
  * @template Result
  * @param {Planted[]} files
  * @param {(root: string) => Promise<Result>} work
@@ -61,7 +61,7 @@ export const misjudged = (planted, findings, rules = []) => {
 };
 
 /**
- * Separates the findings of one pass into those of the tree and those of the planted files.
+ * Splits the findings of one run into findings in the tree and findings in the planted files.
  * @param {Finding[]} findings
  * @param {string} root of the planted files
  */

@@ -38,12 +38,12 @@ beforeAll(async () => {
     token: admin.session.token,
     body: { user_id: ines.session.id, unit: 'pixtokens', amount: 3, reason: 'Thanks' },
   });
-  // Writes the same file as `npm start`.
+  // Write the same file as `npm start`.
   await writeFile(
     join(folder, 'running.json'),
     JSON.stringify({ pid: process.pid, localUrl: product.url, environment: product.environment }),
   );
-  // Two people buy and one gets a refund, which takes long on a busy machine.
+  // Two purchases and a refund take long on a busy machine.
 }, 90_000);
 afterAll(async () => {
   await shop.stop();

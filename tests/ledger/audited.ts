@@ -45,13 +45,13 @@ const inFolder = async <T>(
   }
 };
 
-/** Returns the auditor's report at this moment, even while work is pending. */
+/** Returns the auditor's current report, even while processes are pending. */
 export const auditNow = (
   product: Pick<Product, 'url' | 'environment'>,
   ...args: readonly string[]
 ): Promise<AuditReport> => inFolder(product, (folder) => report(folder, args));
 
-/** Returns the auditor's report when nothing is pending and a signed head covers every event of the ledger. */
+/** Returns the auditor's report once nothing is pending and a signed head covers every event of the ledger. */
 export const auditWhenSealed = (
   product: Pick<Product, 'url' | 'environment'> & Partial<Pick<Product, 'tick'>>,
   ...args: readonly string[]
@@ -59,7 +59,7 @@ export const auditWhenSealed = (
   inFolder(product, (folder) =>
     until(
       () => {
-        // Not awaited: another process of the same product may be the one that signs.
+        // Not awaited, because another process of the same product may sign the heads.
         void product.tick?.('sign-heads').catch(() => undefined);
         return report(folder, args);
       },

@@ -1,11 +1,11 @@
 import type { AnyEvent } from '@pixchange/contracts/events/envelope';
 import { movement, units, type Movement, type Unit } from '@pixchange/contracts/events/ledger';
 
-/** Returns the movement of a ledger event; null for all others. */
+/** Returns the movement in a ledger event; null for other events. */
 export const movementOf = ({ data }: AnyEvent): Movement | null =>
   Object.hasOwn(data, 'movement') ? movement.parse(data['movement']) : null;
 
-/** Balances of all accounts, computed only from the movements, as an auditor does. */
+/** Balances of all accounts, computed only from movements, as an auditor would. */
 export class Books {
   readonly balances: Readonly<Record<Unit, Map<string, number>>> = {
     coins: new Map(),

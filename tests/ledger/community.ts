@@ -34,8 +34,8 @@ type Followed =
 class Died extends Error {}
 
 /**
- * Log in memory with two followers that run the product's processes. Each follower may crash before any command or
- * read, and restarts at its position or an earlier one.
+ * Event log in memory, with two followers that run the product's processes. Each follower may crash before any command
+ * or read; it restarts at its position or an earlier one.
  */
 export class Community {
   private readonly followed = [0, 0];
@@ -115,7 +115,7 @@ export class Community {
     }
   }
 
-  /** Moves a follower back, so that it handles some events a second time. */
+  /** Moves a follower back; it then handles some events a second time. */
   forget(which: 0 | 1, events: number): void {
     this.followed[which] = Math.max(0, (this.followed[which] ?? 0) - events);
   }

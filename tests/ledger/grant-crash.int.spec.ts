@@ -38,9 +38,9 @@ const coinsOf = async ({ session: { token } }: Person): Promise<number> =>
   (await product.call(accountsHttp.ownProfile, { token })).coins;
 
 const FROM = 'GrantCounted';
-/** Kills at the durable effects of a grant; the second `GrantCounted` is that of the receiver. */
+/** Kills at the durable effects of a grant; the second `GrantCounted` counts the grant for the receiver. */
 const KILLS = killsAt(['GrantCounted 1', 'GrantCounted 2', 'GrantProposed', 'WalletCredited']);
-/** Whether the grant is recorded before this kill, and therefore completed by another process. */
+/** Whether the grant is recorded before this kill; another process then completes it. */
 const isRecorded = (effect: string): boolean => !effect.startsWith('GrantCounted');
 
 describe('a grant', () => {
@@ -66,12 +66,12 @@ describe('a grant', () => {
     const people = recorded.map(({ user_id: id }) => id);
     for (const [index, { receiver }] of gifts.entries()) {
       const kill = KILLS[index] as Kill;
-      // A process that receives the second count may still send the grant before it dies.
+      // A process that receives the response to the second count may still record the grant before it dies.
       if (kill.answer === 'arrived' && kill.effect === 'GrantCounted 2') continue;
       expect([kill, people.includes(receiver.session.id)]).toEqual([kill, isRecorded(kill.effect)]);
     }
 
-    // The administrator's daily limit has no more room than without a crash, whether the process died before or after
+    // A crash must not increase what the administrator may still give today, whether the process died before or after
     // the grant was recorded.
     for (const [index, gift] of gifts.entries())
       if (KILLS[index]?.effect !== 'GrantCounted 1')
@@ -98,8 +98,8 @@ describe('a grant', () => {
       status: 'agreed',
     });
     await product.restart(async () => {
-      // The grant is counted for the administrator, and recorded as pending, because the receiver is at the limit. The
-      // next effect would be the release.
+      // The grant is counted for the administrator and recorded as pending, because the receiver is at the limit. The
+      // next effect is the release.
       const crossed: (readonly string[])[] = [];
       await killAt(product.environment, FROM, kills, (running, index) => {
         crossed.push(running.crossed);

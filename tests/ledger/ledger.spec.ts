@@ -160,7 +160,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       (community) =>
         community.hold(licenceIdOf(buyerId, n), price),
   ),
-  // Ends any reservation at any time, even that of a pending purchase.
+  // End any reservation at any time, even the reservation of a pending purchase.
   fc.tuple(person, few, fc.constantFrom('', ':1')).map(
     ([userId, n, round]): Step =>
       (community) =>
@@ -216,8 +216,8 @@ class Tally extends Map<string, number> {
 }
 
 /**
- * Checks after every event that all sums are 0, and that only money taken back by the provider explains a negative
- * balance.
+ * Checks after every event that all sums are 0, and that a balance is negative only after a reversal by the payment
+ * provider.
  */
 const checkEachEvent = ({ log }: Community): Books => {
   const books = new Books();
@@ -247,7 +247,7 @@ const checkPurchases = ({ log }: Community): void => {
   expect(credited).toEqual(captured);
 };
 
-/** Checks that a license is paid once or not at all, at its price, and that seller and platform share all of it. */
+/** Checks that a license is paid once or not at all, at its price, and that seller and platform share the payment. */
 const checkLicences = ({ log }: Community): void => {
   const [paid, shared, prices] = [new Tally(), new Tally(), new Tally()];
   const granted: string[] = [];
@@ -268,8 +268,8 @@ const checkLicences = ({ log }: Community): void => {
 };
 
 /**
- * Checks that a refunded license gave its buyer exactly the paid amount, once, and took no more from its seller than
- * they got.
+ * Checks that the buyer of a refunded license got exactly the paid amount, once, and that the seller gave back no more
+ * than they got.
  */
 const checkRefunds = ({ log }: Community): void => {
   const all = log.map(({ event }) => event as LicenceEvent | WalletEvent);

@@ -14,7 +14,7 @@ import type { ProcessCommands } from '../../services/community/src/runtime/proce
 /** Ports of every process. */
 export type Ports = LicencePorts & TokenSalePorts & TransferPorts & MintPorts;
 
-/** Data that no process changes, except for the copies of files. */
+/** Ports to data that no process changes, except for the copies of files. */
 export type Surroundings = Pick<Ports, 'files' | 'people' | 'works'>;
 
 /** Placeholder for dependencies that no step of a process uses. */

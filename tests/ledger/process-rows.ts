@@ -25,13 +25,13 @@ export const PRICE = 100;
 const [licenceId, transferId, imageId, nftId] = [idOf(0x10), idOf(0x11), idOf(0x12), idOf(0x13)];
 const [firstOfferId, offerId, firstSaleId, saleId] = [idOf(0x20), idOf(0x21), idOf(0x22), idOf(0x23)];
 
-/** Hooks of one run. */
+/** Hooks of one run: `turn` runs before each step, `effect` after each append. */
 interface Hooks {
   readonly turn?: () => Promise<void>;
   readonly effect?: () => void;
 }
 
-/** Log in memory, and all other state that processes read. */
+/** Event log in memory, and all other state that processes read. */
 export class World {
   commands = new MemoryCommands();
   readonly copies = new Set<string>();
@@ -91,7 +91,7 @@ interface Kind {
   readonly process: string;
   readonly begin: Act;
   readonly finish: (world: World, hooks?: Hooks) => Promise<Ended>;
-  /** Changes that affect this process, besides those that affect all processes. */
+  /** Changes that affect this process, in addition to `anyChanges`. */
   readonly changes: Readonly<Record<string, Act>>;
 }
 
@@ -102,9 +102,7 @@ export interface Row extends Omit<Kind, 'begin'> {
   readonly ends: string;
 }
 
-/**
- * Returns commands that call `effect` after each append; an error that it throws replaces the result of the command.
- */
+/** Returns commands that call `effect` after each append; an error from `effect` replaces the result of the command. */
 const withEffects = (commands: MemoryCommands, effect: () => void): ProcessCommands => ({
   run: async (decider, command) => {
     const outcome = await commands.run(decider, command);
@@ -381,7 +379,7 @@ const after = (name: string, kind: Kind, ends: string, before: readonly Act[], a
 const paid = credit(payer);
 const [poor, flagged] = [credit(payer, PRICE - 1), flag(payer)];
 
-/** Processes that are also tested with a change between their steps. */
+/** Processes that are additionally tested with a change between their steps. */
 export const changingRows: readonly Row[] = [
   row('license', licence, 'settled', [paid]),
   row('license whose price an older version reserved', licence, 'settled', [paid, holdAsOlderVersion]),
@@ -396,7 +394,7 @@ export const changingRows: readonly Row[] = [
   row('mint that is given up', mint, 'refunded', [paid, mint.finish, giveUpMint]),
 ];
 
-/** All processes. The additional rows start in states that such a change can cause. */
+/** All processes; the additional rows start in states that such a change can cause. */
 export const rows: readonly Row[] = [
   ...changingRows,
   row('license of an erased seller', licence, 'settled', [paid, erase(seller)]),

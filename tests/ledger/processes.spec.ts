@@ -19,7 +19,7 @@ const worldOf = async (row: Row): Promise<World> => {
   return found.fork();
 };
 
-/** Runs a process until its effect number `last`; returns whether it died there, before it received the result. */
+/** Runs a process until its effect number `last`; returns whether it died there, before it got the result. */
 const diesAfter = async ({ finish }: Row, world: World, last: number): Promise<boolean> => {
   let effects = 0;
   const effect = (): void => {
@@ -35,7 +35,7 @@ const diesAfter = async ({ finish }: Row, world: World, last: number): Promise<b
   }
 };
 
-/** Returns the events of every stream. Leaves out the expiry of reservations, which depends on the clock. */
+/** Returns the events of every stream, without the expiry of reservations, which depends on the clock. */
 const eventsOf = ({ commands: { log } }: World): ReadonlyMap<string, readonly object[]> => {
   const streams = new Map<string, object[]>();
   for (const { streamId, event } of log)
@@ -77,7 +77,7 @@ const undisturbed = async (row: Row): Promise<World> => {
   return world;
 };
 
-/** Leaves out repeated events of an offer: a late run may reserve and release the token of a refused purchase again. */
+/** Removes repeated events of an offer: a late run may reserve and release the token of a refused purchase again. */
 const withoutLate = (streams: ReadonlyMap<string, readonly object[]>) =>
   [...streams].map(([streamId, events]) => {
     const texts = events.map((event) => JSON.stringify(event));
@@ -114,8 +114,8 @@ const forAllSwitches = async (
 };
 
 /**
- * Ways in which two runs can continue after the first one was paused. A run that does not continue to its end counts as
- * dead.
+ * Ways in which two runs can continue after the first one was paused. A run that does not continue to its end simulates
+ * a dead process.
  */
 const endings: Readonly<Record<string, (first: SteppedRun, second: SteppedRun, goOn: GoOn) => Promise<void>>> = {
   'both runs end': async (first, second, goOn) => {

@@ -10,7 +10,7 @@ import { readBooks, uncredited } from './stored-books.ts';
 
 const CENTS_BACK = 400;
 const HOUR_MS = 60 * 60_000;
-/** Maximum simulated time in hours, shorter than any time after which the product gives up on a payment. */
+/** Maximum simulated time in hours; the product gives up on a payment only later. */
 const HOURS_MAX = 48;
 
 let shop: Shop<ProductHere>;
@@ -84,8 +84,8 @@ const goThrough = async (running: Pick<ProductProcess, 'url'>, { person, key, me
 const FROM = 'PurchaseStarted';
 
 /**
- * Kills the process at each durable effect of a purchase, each time with another buyer. Another process continues
- * afterwards.
+ * Kills the process at each durable effect of a purchase, each time with another buyer. Then another process continues
+ * the purchases.
  */
 const buyThroughCrashes = async (): Promise<{ buyers: Buyer[]; kills: readonly Kill[]; killed: string[] }> => {
   const { environment } = shop.product;
@@ -135,8 +135,8 @@ describe('a purchase', () => {
     );
     expect(killed).toEqual(namesOf(kills));
 
-    // A third of the buyers return, another third gets the provider's messages, and the poller alone handles the
-    // others.
+    // A third of the buyers return, for another third the provider sends messages, and only the poller handles the
+    // rest.
     for (const [index, buyer] of buyers.entries()) if (index % 3 === 0) await goThrough(shop.product, buyer);
     await shop.payments.noFaults();
     for (const [index, { id }] of (await shop.payments.orders()).entries())
@@ -144,8 +144,7 @@ describe('a purchase', () => {
     let hours = 0;
     await until(
       async () => {
-        // The first poll may only find that an order exists; then the buyer sees it among their purchases, and approves
-        // the payment.
+        // The first poll may only find that an order exists. The buyer then sees the purchase and approves the payment.
         hours = Math.min(hours + 1, HOURS_MAX);
         await shop.product.inside(PurchasePoller).round(new Date(Date.now() + hours * HOUR_MS));
         const { events } = await readBooks(shop.product);
@@ -167,7 +166,7 @@ describe('a purchase', () => {
     );
     const { events, wrong } = await readBooks(shop.product);
     expect(wrong).toEqual([]);
-    // The provider has one order and one capture per purchase, however often it was called, and at most one refund.
+    // Repeated calls must not add orders or payments: each purchase has one order, one capture and at most one refund.
     const orders = await shop.payments.orders();
     expect(new Set(orders.map(({ customId }) => customId)).size).toBe(orders.length);
     for (const { captures, refunds } of orders) expect([captures.length, refunds.length <= 1]).toEqual([1, true]);

@@ -36,8 +36,8 @@ type Followed =
   | { readonly type: 'GrantProposed' | 'GrantApproved'; readonly data: { readonly grantId: string } };
 
 /**
- * Log in memory with its follower. fast-check builds values synchronously, but processes are asynchronous, so the
- * follower runs the commands of a transfer itself.
+ * Event log in memory, with a follower. The follower runs the commands of a transfer itself, because fast-check builds
+ * values synchronously and processes are asynchronous.
  */
 class Community {
   readonly log: Written[] = [];
@@ -61,7 +61,7 @@ class Community {
     return this.run(walletDecider, command);
   }
 
-  /** Takes a step of a payment, if its mint waits for one. */
+  /** Takes a step of the payment for a mint, if the mint waits for one. */
   onPayment(nftId: string, type: 'Hold' | 'Pay' | 'Capture' | 'Release'): void {
     const nft = this.stateIn(nftDecider, nftDecider.stream(nftId));
     if (nft.status !== 'requested') return;
@@ -87,7 +87,7 @@ class Community {
     }
   }
 
-  /** Moves the follower back, so that it handles some events a second time. */
+  /** Moves the follower back; it then handles some events a second time. */
   forget(events: number): void {
     this.followed = Math.max(0, this.followed - events);
   }
@@ -308,7 +308,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 /**
- * Arbitrary for ledgers: the events of the product's own deciders and policies after any sequence of actions, in any
+ * Arbitrary for ledgers: the events that the product's own deciders and policies append after random actions, in any
  * order and with any number of repeats.
  */
 export const ledger: fc.Arbitrary<Ledger> = fc

@@ -20,7 +20,7 @@ import { mustHold } from '../property.ts';
 import { hire } from '../staff.ts';
 import { readBooks, uncredited } from './stored-books.ts';
 
-/** Faults of a payment in this test; other tests cover faults that take seconds each time. */
+/** Payment faults in this test; other tests cover faults that take seconds each time. */
 const faults = [
   'down',
   'failing',
@@ -53,10 +53,10 @@ afterAll(() => shop.stop());
 const database = (): Database => product.inside<Database>(DATABASE);
 
 const HOUR_MS = 60 * 60_000;
-/** Maximum simulated time in hours, shorter than any time after which the product gives up on a payment. */
+/** Maximum simulated time in hours; the product gives up on a payment only later. */
 const HOURS_MAX = 48;
 
-/** One sequence of steps; its id makes its keys unique. */
+/** Sequence of steps; its id makes its idempotency keys unique. */
 interface Sequence {
   readonly id: string;
 }
@@ -72,7 +72,7 @@ const post = async (path: string, { session: { token } }: Person, body: object, 
   expect(response.status).toBeLessThan(500);
   return response.text();
 };
-/** Ignores domain errors, which are not failures. */
+/** Ignores domain errors, which are valid outcomes. */
 const allowed = (work: Promise<unknown>): Promise<unknown> =>
   work.catch((error: unknown) => {
     if (!(error instanceof DomainError)) throw error;
@@ -86,7 +86,7 @@ const repeated = (count: number, work: () => Promise<unknown>): Promise<unknown>
 
 /**
  * Buys coins. The person's browser captures the payment the given number of times; with 0, only the provider's messages
- * do.
+ * trigger the capture.
  */
 const buy = async (
   person: Person,
@@ -97,12 +97,12 @@ const buy = async (
   if (fault !== null) await shop.payments.fault(fault);
   const { status, body } = await shop.begin(person, key);
   if (status !== 201) return;
-  // Ignores the error for an order that is already approved or has ended.
+  // Ignore the error for an order that is already approved or has ended.
   await shop.payments.act(body.provider_order_id, 'approve').catch(() => undefined);
   await repeated(captures, () => shop.take(person, body.id));
 };
 
-/** Refunds a capture completely or partly, in any way that returns money. */
+/** Returns the money of a capture, completely or partly, by a refund, a reversal or a dispute. */
 const giveBack = async (
   index: number,
   action: 'refund' | 'reverse' | 'dispute' | 'complete',
@@ -260,7 +260,7 @@ const unrecorded = async (ids: readonly string[]): Promise<string[]> => {
   return ids.filter((id) => !known.has(id));
 };
 
-/** Ends all faults, delivers every message, and polls everything that is open; then the report contains the rest. */
+/** Ends all faults, delivers every message, and polls all open payments; the provider's report contains the rest. */
 const settlePayments = async (): Promise<void> => {
   await shop.payments.noFaults();
   for (const { id } of await shop.payments.orders()) await shop.payments.act(id, 'release').catch(() => undefined);
@@ -286,7 +286,7 @@ const settlePayments = async (): Promise<void> => {
 };
 
 /**
- * Returns differences between the sums of the log and the figures that people and auditors see, which may be temporary.
+ * Returns differences between the sums of the log and the figures that people and auditors see. They may be temporary.
  */
 const differences = async (): Promise<string[]> => {
   const { books, events } = await readBooks(product);

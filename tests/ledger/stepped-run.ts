@@ -1,11 +1,11 @@
-/** Asynchronous work that waits for the test before each of its turns. Only one run may continue at a time. */
+/** Asynchronous work that waits for the test before each step. Only one run may continue at a time. */
 export class SteppedRun {
   /** Continues the run; null once it has ended. */
   private goOn: (() => void) | null;
   private stopped: ((isOpen: boolean) => void) | undefined;
   private failed: ((error: unknown) => void) | undefined;
 
-  /** @param work awaits its argument before each of its turns */
+  /** @param work function that awaits its argument before each step */
   constructor(work: (turn: () => Promise<void>) => Promise<unknown>) {
     this.goOn = () => {
       work(() => this.turn()).then(
@@ -15,7 +15,7 @@ export class SteppedRun {
     };
   }
 
-  /** Continues to the next turn; returns false when the run has ended. */
+  /** Runs one step; returns false when the run has ended. */
   step(): Promise<boolean> {
     return new Promise((resolve, reject) => {
       const { goOn } = this;

@@ -61,9 +61,7 @@ class Reader {
   }
 }
 
-/**
- * Reads the whole ledger from the event store's tables in the order of the log. `wrong` lists all violations as text.
- */
+/** Reads the whole ledger from the tables of the event store, in the order of the log. `wrong` lists all violations. */
 export const readBooks = async ({
   databaseUrl,
 }: Pick<Product, 'databaseUrl'>): Promise<{ books: Books; wrong: string[]; events: readonly Stored[] }> => {
@@ -81,9 +79,7 @@ export const readBooks = async ({
   return { books: reader.books, wrong: reader.wrong, events };
 };
 
-/**
- * Returns purchases whose captured coins were not credited exactly once, or whose refunded coins were not taken back.
- */
+/** Returns purchases whose captured coins were not credited exactly once, or whose refunded coins were not debited. */
 export const uncredited = (events: readonly Stored[]): string[] => {
   const due = new Tally();
   for (const event of events) {

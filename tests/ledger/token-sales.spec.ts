@@ -29,7 +29,7 @@ const START_COINS = 300;
 type Person = (typeof people)[number];
 
 /**
- * Market on an in-memory log. Every read of a state, and every append, is one step of a run; other actions may happen
+ * Market on an in-memory log. Each read of a state and each append is one step of a run. Other actions may happen
  * between steps.
  */
 class Market {
@@ -258,7 +258,7 @@ const actsOf = (market: Market, runs: SteppedRun[]): Acts => ({
 const play = async (market: Market, steps: readonly Step[]): Promise<void> => {
   const runs: SteppedRun[] = [];
   const acts = actsOf(market, runs);
-  // Adds a first offer, so that most stories have a token to buy.
+  // Add a first offer; without one, most stories would have no token to buy.
   await market.toEnd(offer(creator, offerIdOf(OFFERS - 1), 90));
   for (const act of steps) await (acts[act.do] as (act: Step) => Promise<void> | void)(act);
   // The remaining runs end one after the other, each with the state that it has read before.
@@ -268,7 +268,7 @@ const play = async (market: Market, steps: readonly Step[]): Promise<void> => {
 
 /**
  * Checks after every event that all sums are 0, no balance is negative, and the token goes from its holder to a person
- * who paid. Returns its last holder.
+ * who paid. Returns the last holder of the token.
  */
 const checkEachEvent = (market: Market, books: Books): string => {
   let holder: string = creator;

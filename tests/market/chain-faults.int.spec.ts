@@ -27,7 +27,7 @@ beforeAll(async () => {
   chain = stage.local.client();
   maker = await stage.person();
   await stage.prove(maker);
-  // A replacement transaction costs gas.
+  // Fund the accounts, because a replacement transaction needs a gas price above 0.
   for (const address of [chain.minter, chain.vault]) await stage.local.rpc('anvil_setBalance', address, ENOUGH_FOR_GAS);
 }, 120_000);
 afterEach(async () => {
@@ -58,7 +58,7 @@ const mint = async (): Promise<string> => {
 };
 /** Returns a mint whose transaction is waiting at the node. */
 const waiting = async (): Promise<NftView & { readonly transaction_hash: string }> => {
-  // The first head is anchored after the first mint, and nothing is sent while an anchor is not in a block.
+  // The first head is anchored after the first mint. While an anchor waits for a block, nothing else is sent.
   await until(
     async () => {
       await stage.product.tick('sign-heads');

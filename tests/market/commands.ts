@@ -16,7 +16,7 @@ interface Command {
   readonly who: number;
   readonly what: number;
   readonly amount: number;
-  /** Number of times that it is sent; a retry after a lost response has the same key. */
+  /** Number of times that the command is sent; a retry after a lost response has the same key. */
   readonly times: number;
 }
 
@@ -46,7 +46,7 @@ const listed = async <T>(market: Market, token: string, path: string): Promise<r
 };
 const ownTokens = (market: Market, { token }: Trader): Promise<readonly NftView[]> =>
   listed(market, token, '/api/nfts?per_page=100');
-/** Selects an object for which the action can succeed, and sometimes any object, so that the action may be refused. */
+/** Selects an object for which the action can succeed, and sometimes any object, to test refusals. */
 const fitting = <T>(all: readonly T[], { what, amount }: Command, fits: (each: T) => boolean): T | undefined =>
   one(amount % 7 === 0 ? all : all.filter(fits), what);
 const openOffer = async (
@@ -103,7 +103,7 @@ const withdraw: Act = async (market, by, command) => {
   if (token !== undefined) await post(market, by, `/api/nfts/${token.id}/withdrawal`, { withdrawal }, command);
 };
 
-/** Sends a token back from its owner's wallet. */
+/** Sends a token from its owner's wallet back to the vault. */
 const deposit: Act = async (market, by, command) => {
   const { local } = market;
   const inWallet = (await ownTokens(market, by)).filter(({ place }) => place === 'wallet');
@@ -122,7 +122,7 @@ const deposit: Act = async (market, by, command) => {
     maxFeePerGas: 0n,
     maxPriorityFeePerGas: 0n,
   });
-  // The node rejects it when the owner sent another transaction at the same moment.
+  // The node rejects the transaction if the owner sends another one at the same time.
   await local.rpc('eth_sendRawTransaction', raw).catch(() => undefined);
 };
 
@@ -212,7 +212,7 @@ export const commands: fc.Arbitrary<readonly Command[]> = fc.array(
 export const run = (market: Market, all: readonly Command[]): readonly Promise<unknown>[] =>
   all.map((command) => acts[command.act](market, market.trader(command.who), command));
 
-/** Lets five people mint and the others sell licenses, so that tokens for sale and coins exist. */
+/** Lets five people mint and the others sell licenses, to create coins and tokens for sale. */
 export const prologue = async (market: Market): Promise<void> => {
   const one: Omit<Command, 'act' | 'who'> = { what: 0, amount: 23, times: 1 };
   const everybody = market.traders.map((_, who) => who);

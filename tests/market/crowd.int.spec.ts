@@ -15,13 +15,13 @@ jest.setTimeout(600_000);
 
 const [PRICE, FEE] = [20, 1] as const;
 const BUYERS = 32;
-/** Number of mints of each maker; the daily limit for gifts allows coins for ten. */
+/** Number of mints of each maker; the daily limit for grants allows coins for ten. */
 const EACH = 10;
 /** Number of makers; `CROWD_MAKERS=10` runs a hundred mints in parallel. */
 const MAKERS = Number(process.env['CROWD_MAKERS'] ?? 2);
-/** Number of mints, which is more than the sender has in flight at a time. */
+/** Number of mints, more than the sender may have in flight at a time. */
 const MINTS = MAKERS * EACH;
-/** Depth of the reorganization, which is lower than the number of confirmations. */
+/** Depth of the chain reorganization, less than the number of confirmations. */
 const DEPTH = 3;
 
 let stage: Stage;
@@ -31,7 +31,7 @@ let works: { readonly by: Owner; readonly imageId: string }[];
 beforeAll(async () => {
   stage = await Stage.open('crowd', { confirmations: DEPTH + 1 });
   [makers, buyers, works] = [[], [], []];
-  // Sign-ups run in small groups, because hashing passwords is slow on purpose.
+  // Run at most two sign-ups in parallel, because hashing passwords is slow on purpose.
   while (buyers.length < BUYERS) buyers.push(...(await Promise.all([stage.person(PRICE), stage.person(PRICE)])));
   while (makers.length < MAKERS) makers.push(await stage.person(EACH * limits.price.coins));
   for (const by of makers) for (let left = EACH; left > 0; left -= 1) works.push({ by, imageId: await stage.work(by) });
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.stop());
 
-/** Repeats a call while the response is 503, which an unfinished purchase on a busy machine causes, too. */
+/** Repeats a call while the response is 503; on a busy machine, even an unfinished purchase causes a 503. */
 const insisting = (ask: () => Promise<unknown>): Promise<boolean> =>
   until(
     () =>

@@ -16,7 +16,7 @@ const WORKS_EACH = 2;
 export interface Trader {
   readonly id: string;
   readonly person: Person;
-  /** Wallet of the person, outside of the product. */
+  /** Person's own wallet, outside of the product. */
   readonly wallet: Pick<Wallet, 'address' | 'signTransaction' | 'signMessage'>;
   readonly works: readonly string[];
   /** Token of their newest session. */
@@ -29,7 +29,7 @@ export interface Answer {
   readonly body: unknown;
 }
 
-/** Product with ten people who own works and wallets, and with a chain and a payment provider that can fail. */
+/** Product with ten people who own works and wallets, with a chain and a payment provider that can fail. */
 export class Market {
   /** True while a service that the product depends on fails. */
   isDisturbed = false;
@@ -54,10 +54,10 @@ export class Market {
     });
     const [admin, moderator] = await Promise.all([hire(product, 'admin'), hire(product, 'moderator')]);
     const traders: Trader[] = [];
-    // A few at a time, because password hashing is slow on purpose.
+    // Two at a time, because password hashing is slow on purpose.
     for (let index = 0; index < PEOPLE; index += 2)
       traders.push(...(await Promise.all([trader(product, index), trader(product, index + 1)])));
-    // Gives coins to only half of the people, because of the daily limit of one administrator.
+    // Only half of the people get coins, because of the daily limit of one administrator.
     for (const { id } of traders.slice(0, PEOPLE / 2))
       await product.call(adminLedgerHttp.proposeGrant, {
         token: admin.session.token,

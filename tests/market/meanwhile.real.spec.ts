@@ -42,20 +42,20 @@ const booksAreClean = async (): Promise<void> =>
 
 describe('a mint whose creator leaves', () => {
   it.each([
-    // Nothing was paid, or the process that monitors payments has just paid it.
+    // The mint is not paid, or the payment process has just paid it.
     ['MintRequested', { status: 'failed' }, 100],
-    // It was paid, and is refunded.
+    // The mint is paid, and is refunded.
     ['AmountReserved', { status: 'failed', failure: { code: 'account_erased' }, refunded_at: expect.any(String) }, 100],
     ['ReservationCaptured', { status: 'failed', failure: { code: 'account_erased' } }, 100],
     ['MintPaid', { status: 'failed', failure: { code: 'account_erased' } }, 100],
-    // It was signed, and is minted.
+    // The transaction is signed, and the token is minted.
     ['MintSubmitted', { status: 'minted' }, 0],
     [AT_THE_CHAIN, { status: 'minted' }, 0],
     ['MintConfirmed', { status: 'minted' }, 0],
   ])('after %s ends, and so does the erasure', async (border, end, coins) => {
     const creator = await stage.person(100);
     const imageId = await stage.work(creator);
-    // Nothing may be signed before the creator leaves, and a failed mint needs no signature.
+    // If the mint must fail, the node is away: nothing may be signed before the creator leaves.
     if (end.status === 'failed') stage.node.away();
     let code = '';
     const left = stage.at(border, async () => (code = await stage.erase(creator)));
@@ -160,7 +160,7 @@ describe('the sale of a token whose seller leaves or is suspended', () => {
     stage.product.call(offersHttp.open, { token: tokenOf(by), body: { nft_id, price: PRICE } });
   const pay = (by: Person, { id }: OfferView) => stage.post(by, `/api/offers/${id}/purchase`, { price: PRICE });
 
-  /** Checks that the purchase is complete or did not happen, and that the offer is closed. */
+  /** Checks that the purchase either is complete or did not happen, and that the offer is closed. */
   const outcome = async (border: string, seller: Person, token: NftView, act: () => Promise<unknown>) => {
     const offer = await offered(seller, token);
     const [before] = await walletOf(buyer);
@@ -199,7 +199,7 @@ describe('the sale of a token whose seller leaves or is suspended', () => {
     if (border !== 'TokenPurchaseStarted') expect(isSold).toBe(true);
     expect(await walletOf(suspended)).toEqual([before + (isSold ? PRICE - 2 : 0), 0]);
     suspended = await stage.reinstate(suspended);
-    // The token is bought back for the next run.
+    // Buy the token back for the next run.
     if (isSold) expect(await pay(suspended, await offered(buyer, reused))).toBe(201);
   });
 

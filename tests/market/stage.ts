@@ -16,7 +16,7 @@ import { startProductHere, type ProductHere } from '../product-here.ts';
 import { makeWork, signUp, until, type Person } from '../product.ts';
 import { hire } from '../staff.ts';
 
-/** Number of coins that one administrator may give per day without a second one. */
+/** Number of coins that an administrator may give per day without the approval of a second one. */
 const GIVEN_BY_ONE = 1_000;
 
 export const AT_THE_CHAIN = 'transaction at the chain';
@@ -61,8 +61,8 @@ export class Stage {
   }
 
   /**
-   * Runs `act` once, right after an event of a type was recorded or the chain accepted a transaction, before the
-   * product's code continues. Settles when it is done.
+   * Runs `act` once, right after an event of this type is recorded or the chain accepts a transaction, before the
+   * product's code continues. Settles when `act` is done.
    */
   at(border: string, act: () => Promise<unknown>): Promise<void> {
     return new Promise((resolve, reject) => {
@@ -137,7 +137,7 @@ export class Stage {
     await this.post(by, '/api/nfts', { nft: { image_id, pay_with: 'coins', recipient_address } });
   }
 
-  /** Waits until that many tokens of a person are minted; returns their ids. */
+  /** Waits until this many tokens of a person are minted; returns their ids. */
   async minted(by: Person, count: number): Promise<string[]> {
     const { collection } = await until(
       () => this.product.call(nftsHttp.own, { token: tokenOf(by), query: { per_page: 100 } as never }),

@@ -14,7 +14,7 @@ const INSIDE = new URL('../../services/community/src/modules/purchases/testing/i
 
 /** Duration of the stories in milliseconds; a round that has begun is completed. */
 const STORIES_MS = 1_000 * Number(process.env['PROPERTY_SECONDS'] ?? 25);
-/** Timeout of the test in seconds; a story that fast-check interrupted would continue during the next test. */
+/** Timeout of the test in seconds; long, because an interrupted story would continue during the next test. */
 const SECONDS_MAX = 3_600;
 
 let market: Market;

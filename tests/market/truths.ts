@@ -11,7 +11,7 @@ import type { Market, Trader } from './market.ts';
 
 const UNITS = ['coins', 'pixtokens'] as const;
 
-/** Statuses of calls that the caller is not permitted to make, or whose object the caller may not see. */
+/** Response statuses for calls that are not permitted, or whose object the caller may not see. */
 const REFUSED: ReadonlySet<number> = new Set([401, 403, 404]);
 
 /** Returns the result; null when the caller may not see it, for example because a suspended person has no session. */
@@ -77,8 +77,8 @@ const holdersOf = async ({ product, traders }: Market): Promise<ReadonlyMap<stri
 };
 
 /**
- * Returns a violation unless the public owner of a token is the person who sees it as their own. A suspended person's
- * token has no owner.
+ * Returns violations: the public owner of a token must be the person who sees it as their own. The token of a suspended
+ * person has no public owner.
  */
 const findTokenViolations = ({ id, owner, place }: NftView, holders: readonly string[]): string[] => [
   ...(holders.join() === (owner?.id ?? '')
@@ -131,7 +131,7 @@ const checkOffers = async ({ product }: Market, tokens: readonly NftView[]): Pro
   return wrong;
 };
 
-/** Returns all violations, including temporary ones of pending processes. */
+/** Returns all violations, including temporary ones while processes are pending. */
 export const findViolations = async (market: Market): Promise<string[]> => {
   const report = await auditNow(market.product);
   const wallets = await Promise.all(market.traders.map((trader) => findWalletViolations(market, trader, report)));

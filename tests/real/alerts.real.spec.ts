@@ -15,8 +15,8 @@ const STORY_MS_MAX = 900_000;
 const WAIT_MS_MAX = 240_000;
 
 /**
- * Alerts that are tested last, in this order, because each changes the state of the chain. After a head is anchored,
- * AnchorsLate waits for the next one.
+ * Alerts that are tested last, in this order, because each test changes the state of the chain. AnchorsLate can fire
+ * only after a head has been anchored.
  */
 const LAST = ['GasRunsOut', 'MintsWait', 'AnchorsLate', 'BrokerBehind'];
 const names = [...alerts.map(({ name }) => name).filter((name) => !LAST.includes(name)), ...LAST];

@@ -15,8 +15,8 @@ import { until } from '../until.ts';
 import { makeMember, report } from './product.ts';
 
 /*
- * Tests the product as `npm start` runs it, next to processes that use all available CPU time: it must become ready,
- * lose no lock, and refuse no sign-up or upload:
+ * Tests the product as `npm start` runs it, next to processes that use all available CPU time. The product must become
+ * ready, lose no lock, and refuse no sign-up or upload:
  * npm run test:real -- busy [SECONDS]
  */
 const [seconds = 60] = process.argv.slice(2).map(Number);
@@ -56,7 +56,7 @@ const counting = (steps: Map<string, Step>, examples: string[]): Try => {
   };
 };
 
-/** Signs up people one after the other; each changes the profile picture and uploads a work. */
+/** Signs up people one after the other; each changes their profile picture and uploads a work. */
 const act = async (url: string, picture: Buffer, attempt: Try, endMs: number): Promise<void> => {
   const call = createClient({ baseUrl: url });
   while (performance.now() < endMs) {

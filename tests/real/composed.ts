@@ -20,8 +20,8 @@ import {
 import { prometheusProgram } from './prometheus.ts';
 
 /*
- * Servers of docker-compose.yml, run by local programs, each with the environment, command, files and health check of
- * the file.
+ * Runs the servers of docker-compose.yml with local programs, with the environment, command, files and health check
+ * from that file.
  */
 
 const run = promisify(execFile);
@@ -51,12 +51,12 @@ const checkHealth = async (
   await run(program, [...args, ...options], { env: environment });
 };
 
-/** User and group that PostgreSQL runs as, because it refuses to run as root; undefined for the current user. */
+/** User and group for PostgreSQL, which refuses to run as root; undefined for the current user. */
 const account = process.getuid?.() === 0 ? { uid: POSTGRES_USER, gid: POSTGRES_USER } : undefined;
 
 /**
- * Initializes a new cluster like the entry point script of the PostgreSQL image, which no package contains. Its
- * variables come from the Compose file.
+ * Initializes a new cluster like the entry point script of the PostgreSQL image, which no package contains. The
+ * variables of that script come from the Compose file.
  */
 const initialize = async (
   folder: string,
@@ -107,14 +107,14 @@ export interface MailCatcher {
   stop(): Promise<void>;
 }
 
-/** Starts Mailpit, which the Compose file runs with its default configuration. */
+/** Starts Mailpit, which has its default configuration in the Compose file. */
 export const startMailpit = async (secrets: Readonly<Record<string, string>>): Promise<MailCatcher> => {
   const [folder, smtpPort, port] = [await newFolder('mailpit'), await freePort(), await freePort()];
   const environment = {
     ...(await composedHere('mail', { folder })),
     MP_SMTP_BIND_ADDR: `127.0.0.1:${smtpPort}`,
     MP_UI_BIND_ADDR: `127.0.0.1:${port}`,
-    // Temporary folder of the image.
+    // Replaces the temporary folder of the image.
     TMPDIR: folder,
   };
   const program = Program.start([pathOf(mailpit)], { folder, environment });
@@ -147,8 +147,8 @@ export interface ComposedPrometheus {
 }
 
 /**
- * Starts Debian's Prometheus with the service's command and mounted files. Only host names that Docker's DNS server
- * would resolve are replaced, by the ports of `processes`.
+ * Starts Debian's Prometheus with the command and the mounted files of the Compose service. Replaces only host names,
+ * which Docker's DNS server would resolve, by the ports of `processes`.
  */
 export const startComposedPrometheus = async (
   processes: Readonly<Record<string, number>>,

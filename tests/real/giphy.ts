@@ -13,15 +13,15 @@ import { until } from '../until.ts';
 import { makeMember, openProduct, report } from './product.ts';
 
 /*
- * Tests GIPHY's React components from npm in a page of another origin: with `setServerUrl` set to the product, they
- * render its works and call no other host. The packages are installed into .cache, because they are not part of the
- * product.
+ * Tests GIPHY's React components from npm in a page of another origin. With the product's URL in `setServerUrl`, they
+ * must render its works and call no other host. The packages are installed into .cache, because they are not part of
+ * the product.
  */
 const ROOT = join(import.meta.dirname, '../..');
 const FOLDER = join(ROOT, '.cache/giphy-page');
 const DRAWN_MS_MAX = 60_000;
 const GRID_WORKS = 3;
-/** Time limit until the product has works; the demo adds them after the start. */
+/** Time limit until the product has works, which the demo adds after the start. */
 const WORKS_MS_MAX = 600_000;
 const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
@@ -33,7 +33,7 @@ const buildPage = async (): Promise<string> => {
   await run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline'], { cwd: FOLDER });
   const { build } = await import('vite');
   const out = join(FOLDER, 'dist');
-  // Must not bundle the project's own React.
+  // The build must not bundle the project's own React.
   await build({
     root: FOLDER,
     base: './',
@@ -45,7 +45,7 @@ const buildPage = async (): Promise<string> => {
   return out;
 };
 
-/** Serves the files of a folder from another origin than the product's. */
+/** Serves the files of a folder from an origin other than the product's. */
 const serve = async (folder: string): Promise<{ server: Server; url: string }> => {
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://x').pathname;

@@ -20,7 +20,7 @@ const run = promisify(execFile);
 const logged: string[] = [];
 let product: ProductHere;
 let earlier: ProductProcess;
-/** Token of the administrator that the first start created, whichever version it was. */
+/** Token of the administrator that the first start created, no matter which version started first. */
 let first = '';
 beforeAll(async () => {
   if (EARLIER === '') throw new Error('there is no earlier version: run npm run test:real -- grants');
@@ -69,7 +69,7 @@ const unsigned = async (): Promise<string[]> =>
     .filter(({ code }) => code === 'role.unsigned')
     .map((finding) => JSON.stringify(finding));
 
-/** Checks that this version ignores and logs a grant that counts in the earlier one. */
+/** Checks that this version ignores and logs a grant that the earlier version accepts. */
 const isDisregarded = async (person: Person): Promise<void> => {
   await untilRoles(earlier, person, ['admin']);
   await untilAlarm(1);
@@ -80,7 +80,7 @@ const isDisregarded = async (person: Person): Promise<void> => {
   expect(await unsigned()).toEqual([expect.stringContaining(idOf(person))]);
 };
 
-/** Checks that a decision of this version counts in both versions and ends the alarm. */
+/** Checks that both versions accept a decision of this version, and that it ends the alarm. */
 const isSettled = async (person: Person, roles: readonly string[]): Promise<void> => {
   await untilAlarm(0);
   for (const site of [product, earlier]) await untilRoles(site, person, roles);
@@ -125,7 +125,7 @@ describe('an earlier version that runs next to this one', () => {
       await known(earlier, proposed.id);
       await approve(earlier, proposed.id);
       await isDisregarded(late);
-      // The console of this version can decide again, too.
+      // Staff can decide again in the console of this version.
       const again = await change(product, first, 'giveRole', late);
       await approve(product, again.id);
       await isSettled(late, ['admin']);

@@ -9,19 +9,19 @@ import { until } from '../until.ts';
 import { makeMember, openProduct, report } from './product.ts';
 
 /*
- * Runs the unchanged client `klipy` from crates.io with the address of the product. The client reads items of all
- * kinds, pages, files, categories and search suggestions, and writes shares and reports. Cargo builds it in .cache,
- * because it is not part of the product.
+ * Runs the unchanged client `klipy` from crates.io against the product. The client reads items of all kinds, pages,
+ * files, categories and search suggestions, and writes shares and reports. Cargo builds the client in .cache, because
+ * it is not part of the product.
  */
 const FOLDER = join(import.meta.dirname, '../../.cache/klipy-client');
 const BUILD_MS_MAX = 30 * 60_000;
-/** Time limit until the product has works; the demo adds them after the start. */
+/** Time limit until the product has works, which the demo adds after the start. */
 const WORKS_MS_MAX = 600_000;
 const WORKS = 12;
 
 const run = promisify(execFile);
 
-/** Item as the program prints it. */
+/** Item in the output of the program. */
 interface Item {
   readonly id: number;
   readonly slug: string;
@@ -50,7 +50,7 @@ const build = async (): Promise<string> => {
   return join(FOLDER, 'target/debug/klipy-client');
 };
 
-/** Returns the failures in the client's output, for a site that had this number of GIFs before. */
+/** Returns the failures in the client's output, for a site that had this number of GIFs before the run. */
 const failuresOf = ({ gifs, stickers, memes, clips, searched, items, ...words }: Read, count: number): string[] => {
   const failures: string[] = [];
   const expect = (what: string, holds: boolean): void => {

@@ -22,7 +22,7 @@ def strict(schema):
     return kept
 
 
-# kubernetes_validate serves these from its own address; here they are files in one folder.
+# The schemas of kubernetes_validate refer to each other by URL; here they are files in one folder.
 for file in folder.glob("*.json"):
     schema = json.loads(file.read_text().replace('"/api/_definitions.json', '"_definitions.json'))
     for key in ("$id", "$schema"):

@@ -8,8 +8,8 @@ import { report } from './product.ts';
 import { build, FOLDER, isBuilt, pathOf, type GoProgram } from './programs.ts';
 
 /*
- * Renders every overlay with kustomize, production also with every component, and validates it with kubeconform against
- * the schemas of Kubernetes and of the used operators:
+ * Renders every overlay with kustomize, and production with all components. Validates each result with kubeconform
+ * against the schemas of Kubernetes and of the operators in use:
  * npm run test:real -- kubernetes
  */
 const run = promisify(execFile);
@@ -31,7 +31,7 @@ const kustomize: GoProgram = {
   built: 'kustomize',
 };
 
-/** Go modules with the definitions of the operators' objects. */
+/** Go modules with the definitions of the operators' custom resources. */
 const OPERATORS: readonly { readonly module: string; readonly files: readonly string[] }[] = [
   {
     module: 'github.com/prometheus-operator/prometheus-operator@v0.85.0',
@@ -48,7 +48,7 @@ const definitionsOf = async ({ module, files }: (typeof OPERATORS)[number]): Pro
   return files.map((file) => join(folder, file));
 };
 
-/** Creates the schemas; those of Kubernetes itself come from a Python package. */
+/** Creates the schemas; a Python package contains those of Kubernetes itself. */
 const makeSchemas = async (): Promise<void> => {
   await mkdir(FOLDER, { recursive: true });
   await run('python3', ['-m', 'venv', VENV]);
@@ -63,12 +63,12 @@ const makeSchemas = async (): Promise<void> => {
   await run(python, [join(import.meta.dirname, 'kubernetes-schemas.py'), SCHEMAS, folder, ...definitions]);
 };
 
-/** Renders `production` with all components, a combination that is in no overlay. */
+/** Creates an overlay of `production` with all components, a combination that no other overlay has. */
 const everything = async (): Promise<string> => {
   const folder = join(FOLDER, 'kubernetes-everything');
   await mkdir(folder, { recursive: true });
   const components = ['keda', 'monitoring'].map((name) => `../../../k8s/components/${name}`);
-  // JSON is YAML.
+  // JSON is valid YAML.
   const kustomization = {
     apiVersion: 'kustomize.config.k8s.io/v1beta1',
     kind: 'Kustomization',
@@ -80,7 +80,7 @@ const everything = async (): Promise<string> => {
 };
 
 /**
- * Checks a folder.
+ * Checks the overlay in a folder.
  * @returns the problem; null when there is none
  */
 const check = async (folder: string): Promise<string | null> => {

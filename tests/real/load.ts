@@ -16,8 +16,8 @@ import { makeMember, openProduct, report } from './product.ts';
 import { build, isBuilt, pathOf, type GoProgram } from './programs.ts';
 
 /*
- * Runs the actions of the busiest hour of "The site" (docs/scaling.md), divided by a number, with k6 on the product as
- * `npm start` runs it:
+ * Loads the product that `npm start` runs with k6: the actions of the busiest hour of "The site" (docs/scaling.md),
+ * divided by DIVISOR:
  * npm run test:real -- load [SECONDS [DIVISOR]]
  */
 const k6: GoProgram = { name: 'k6', module: 'go.k6.io/k6@v1.8.1', built: 'k6' };
@@ -69,7 +69,7 @@ const load = async (url: string, folder: string): Promise<string[]> => {
   const listed = async () => (await call(imagesHttp.list, { query: { per_page: WORKS } as never })).collection;
   const { artists } = await readManifest();
   const demoWorks = artists.flatMap(({ albums }) => albums.flatMap(({ works }) => works)).length;
-  // Waits for the demo, because processing its videos would take both processors from the mix.
+  // Wait for the demo, because processing its videos would take CPU time from the load.
   await until(
     async () => (await call(imagesHttp.list, { query: {} })).total_count,
     (count) => count >= demoWorks,

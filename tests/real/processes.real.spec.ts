@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => stage.stop());
 
-/** Returns the types of the events among the effects; a type that occurs twice in a run is included twice. */
+/** Returns the types of the events among the effects; includes a type twice if it occurs twice in a run. */
 const typesOf = (effects: readonly string[]): string[] =>
   effects.flatMap((effect) => effect.replace(/ \d+$/, '').split('+')).filter((name) => /^[A-Z]\w+$/.test(name));
 
@@ -38,7 +38,7 @@ const newestPosition = async (): Promise<string> =>
     await rowsOf<{ end: string }>(stage.product.databaseUrl, 'SELECT max(position)::text AS end FROM event_log.events')
   )[0]?.end ?? '0';
 
-/** Counts the emails to people: those with different ids, and copies of these. */
+/** Counts the emails to people: those with different Message-IDs, and copies of them. */
 const mailCounts = async (people: readonly Person[]): Promise<{ sent: number; copies: number }> => {
   const mails = (await Promise.all(people.map(({ email }) => mailsTo(email)))).flat();
   const sent = new Set(mails.map(({ message_id }) => message_id)).size;
@@ -52,8 +52,8 @@ const movesOnChain = async (): Promise<string[]> => {
 };
 
 /**
- * Runs the earlier version and this one alternately: each completes the run in which the other one was killed, and is
- * killed in the next run.
+ * Runs the earlier version and this one alternately. Each version completes the run in which the other was killed, and
+ * is killed in the next run.
  */
 class Relay {
   readonly killed: string[] = [];
@@ -91,7 +91,7 @@ class Relay {
     await this.isComplete(await this.version(kills.length, { from: 'none' }), kills.length);
   }
 
-  /** Waits until this process shows the given number of completed runs, and the log has each event of each run once. */
+  /** Waits until this process shows this number of completed runs, and the log has each event of each run once. */
   private async isComplete(running: ProductProcess, runs: number): Promise<void> {
     const { prepared, types } = this;
     const what = `what process ${runs} must complete after ${this.killed.at(-1) ?? 'nothing'}`;
@@ -118,7 +118,7 @@ class Relay {
   private async version(run: number, failpoint: { from: string; at?: string }): Promise<ProductProcess> {
     const running = await startProductProcess(stage.product.environment, failpoint, this.programOf(run));
     this.running = running;
-    // A version that was stopped serves old tables until it has caught up.
+    // After a pause, a version has outdated tables until it has caught up.
     await until(
       async () => (await fetch(`${running.url}/health/ready`)).status,
       (status) => status === 200,
@@ -137,7 +137,7 @@ describe('an earlier version and this one', () => {
       const [mails, movesBefore] = [await mailCounts(prepared.people), await movesOnChain()];
       const relay = new Relay(process, prepared, await newestPosition());
       let failure: unknown;
-      // The next process needs the product to run again.
+      // The next case needs a running product, so `restart` must not fail.
       await stage.product.restart(() => relay.run().catch((error: unknown) => (failure = error)));
       expect(failure).toBeUndefined();
       expect(relay.killed).toEqual(kills.map((effect) => effect.replace(/ \d+$/, '')));

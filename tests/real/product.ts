@@ -12,7 +12,7 @@ export interface RealProduct {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts the product with its demo works, as `npm start` does, or uses the running one at REAL_PRODUCT_URL. */
+/** Starts the product with its demo works, like `npm start`, or uses the running product at REAL_PRODUCT_URL. */
 export const openProduct = async (): Promise<RealProduct> => {
   const url = process.env['REAL_PRODUCT_URL'];
   return url === undefined
@@ -50,7 +50,7 @@ export const makeMember = async (url: string, readMails: ReadMails = mailboxOf(u
   return call(accountsHttp.confirm, { body: { token: await confirmationToken(readMails, email), password: PASSWORD } });
 };
 
-/** Prints the failures and their number. With a failure, the program will exit with 1. */
+/** Prints the failures and their number. If there are any, sets the exit code to 1. */
 export const report = (failures: readonly string[]): void => {
   for (const failure of failures) process.stderr.write(`failed: ${failure}\n`);
   process.stdout.write(failures.length === 0 ? 'passed\n' : `${failures.length} failed\n`);

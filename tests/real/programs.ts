@@ -16,13 +16,13 @@ const FETCH_MS_MAX = 30 * 60_000;
 const START_MS_MAX = 60_000;
 /** Folder of Debian's PostgreSQL packages, with a subfolder for each version. */
 const DEBIAN_POSTGRES = '/usr/lib/postgresql';
-/** User id that PostgreSQL runs as, because it refuses to run as root. */
+/** User id for PostgreSQL, which refuses to run as root. */
 export const POSTGRES_USER = 65_534;
 
 export interface GoProgram {
   readonly name: string;
   readonly module: string;
-  /** Name of the program that Go builds. */
+  /** File name of the built program. */
   readonly built: string;
 }
 
@@ -50,14 +50,14 @@ export const isBuilt = (program: GoProgram): boolean => existsSync(pathOf(progra
 
 /**
  * Builds a program.
- * @throws Error when Go is not installed or cannot fetch the source
+ * @throws Error when Go is not installed or can't download the source
  */
 export const build = async ({ module }: GoProgram): Promise<void> => {
   await mkdir(FOLDER, { recursive: true });
   await run('go', ['install', module], { env: { ...process.env, GOBIN: FOLDER }, timeout: FETCH_MS_MAX });
 };
 
-/** Returns the folder of the newest Debian PostgreSQL's programs; null when none is installed. */
+/** Returns the folder with the programs of Debian's newest PostgreSQL; null if none is installed. */
 export const postgresPrograms = async (): Promise<string | null> => {
   const versions = await readdir(DEBIAN_POSTGRES).catch(() => []);
   const newest = versions.map(Number).sort((one, other) => other - one)[0];
@@ -66,7 +66,7 @@ export const postgresPrograms = async (): Promise<string | null> => {
 
 /**
  * Checks that these programs and PostgreSQL exist.
- * @returns a sentence about a missing program; null when all are available
+ * @returns a sentence about the first missing program; null if all are available
  */
 export const whyNoServers = async (programs: readonly GoProgram[]): Promise<string | null> => {
   const missing = programs.find((program) => !isBuilt(program));

@@ -12,9 +12,9 @@ const FETCH_MS_MAX = 10 * 60_000;
 const INSTALLED = '/usr/bin/prometheus';
 const UNPACKED = join(FOLDER, 'debian');
 
-/** Divisor for all durations in the rules, so that the suite takes minutes. */
+/** Divisor for all durations in the rules; with it, the suite takes minutes. */
 export const TIMES_SHORTER = 60;
-/** Replacement for thresholds of WAIT_SECONDS_MIN seconds or more, so that tests don't have to wait that long. */
+/** Replacement for thresholds of WAIT_SECONDS_MIN seconds or more, for which the tests would wait too long. */
 export const WAIT_SECONDS = 10;
 const WAIT_SECONDS_MIN = 60;
 
@@ -42,7 +42,7 @@ const shorter = (duration: string): string => {
   return `${Math.ceil((Number(count) * seconds[unit]) / TIMES_SHORTER)}s`;
 };
 
-/** Returns the product's rules with shorter durations and lower thresholds; everything else is the same. */
+/** Returns the product's rules with shorter durations and lower thresholds. */
 const rules = () => ({
   groups: [
     {
@@ -70,7 +70,7 @@ export class Prometheus {
 
   static async start(metricsPort: number): Promise<Prometheus> {
     const [folder, port] = [await newFolder('prometheus'), await freePort()];
-    // JSON is YAML.
+    // JSON is valid YAML.
     await writeFile(join(folder, 'rules.yaml'), JSON.stringify(rules()));
     const config = {
       global: { scrape_interval: '1s', scrape_timeout: '1s', evaluation_interval: '1s' },

@@ -20,7 +20,7 @@ export class RoleProcess {
       createInterface({ input: output as NodeJS.ReadableStream }).on('line', (line) => this.lines.push(line));
   }
 
-  /** Starts the process; resolves when its roles run. */
+  /** Starts the process; resolves when its roles are running. */
   static async start(roles: string, environment: Readonly<Record<string, string>>, main = MAIN): Promise<RoleProcess> {
     const child = spawn(process.execPath, [main], {
       env: { PATH: process.env['PATH'], ...environment, ROLES: roles, LOG_LEVEL: 'info' },
@@ -53,7 +53,7 @@ export class RoleProcess {
   async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     if (this.child.exitCode !== null || this.child.signalCode !== null) return;
     const exit = once(this.child, 'exit');
-    // A stopped process reacts only to SIGKILL and SIGCONT.
+    // A process stopped by SIGSTOP reacts only to SIGKILL and SIGCONT.
     this.child.kill('SIGCONT');
     this.child.kill(signal);
     await exit;

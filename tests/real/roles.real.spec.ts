@@ -41,11 +41,11 @@ let decoder: Decoder;
 const running = new Map<string, RoleProcess>();
 let folder = '';
 
-/** Returns the service of docker-compose.yml that has a role. */
+/** Returns the docker-compose.yml service that has these roles. */
 const serviceOf = (roles: string): string =>
   ({ media: 'media', mail: 'mail-worker', projector: 'projector' })[roles] ?? 'pixchange';
 
-/** Returns that service's environment in docker-compose.yml, with the local servers. */
+/** Returns the environment of that service in docker-compose.yml, with the addresses of local servers. */
 const environmentOf = async (roles: string): Promise<Record<string, string>> => {
   const { EVENT_STORE_URL = '', S3_ENDPOINT = '', S3_PUBLIC_URL = '' } = product.environment;
   return composedHere(serviceOf(roles), {
@@ -98,7 +98,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Returns the API of the process with that role, in the format that test helpers accept. */
+/** Returns the process with the role `api`, in the format that test helpers accept. */
 const api = (): Product => {
   const { url } = processOf('api');
   return { ...product, url, call: createClient({ baseUrl: url }) } as Product;
@@ -110,7 +110,7 @@ const waitFor = <T>(ask: () => Promise<T>, good: (answer: T) => boolean, what: s
 const coinsOf = async ({ session: { token } }: Person): Promise<number> =>
   (await api().call(accountsHttp.ownProfile, { token })).coins;
 
-/** Returns the seconds until another projector shows a write. */
+/** Creates an album, and returns the seconds until the projector, which is another process, shows it. */
 const secondsUntilShown = async ({ session: { token } }: Person, title: string): Promise<number> => {
   const since = performance.now();
   const { id } = await api().call(albumsHttp.create, { token, body: { album: { title } } });
@@ -122,7 +122,7 @@ const secondsUntilShown = async ({ session: { token } }: Person, title: string):
   return Math.round((performance.now() - since) / 100) / 10;
 };
 
-/** Uploads and publishes a work, while the process that handles it dies. */
+/** Uploads and publishes a work while the process that handles it dies. */
 const publish = async ({ session: { token } }: Person): Promise<string> => {
   const bytes = await sharp({ create: { width: 240, height: 220, channels: 3, background: '#357' } })
     .png()
@@ -143,7 +143,7 @@ const publish = async ({ session: { token } }: Person): Promise<string> => {
   return attachment_id;
 };
 
-/** Buys coins, while the relay dies after the money was captured. */
+/** Buys coins; the relay dies after the money was captured. */
 const buyCoins = async (person: Person): Promise<void> => {
   const { token } = person.session;
   const { collection } = await api().call(coinPacksHttp.list, {});
@@ -163,7 +163,7 @@ const buyCoins = async (person: Person): Promise<void> => {
   );
 };
 
-/** Mints, while the minter dies and the broker restarts. */
+/** Mints a token while the minter dies and the broker restarts. */
 const mint = async (person: Person, image_id: string): Promise<void> => {
   const { token } = person.session;
   await processOf('mint').end('SIGKILL');

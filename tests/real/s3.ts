@@ -7,12 +7,11 @@ import { startObjectStore } from '../../services/embedded/src/object-store/index
 import { report } from './product.ts';
 
 /*
- * Tests S3 clients with their default settings, which send checksums and read in parts, against the embedded object
- * store: boto3, the AWS SDK for JavaScript, and lib-storage. Their packages are installed into .cache, because they are
- * not part of the product.
+ * Tests boto3, the AWS SDK for JavaScript and lib-storage against the embedded object store. By default, these clients
+ * send checksums and read in parts. Their packages are installed into .cache, because they are not part of the product.
  */
 const FOLDER = join(import.meta.dirname, '../../.cache/s3-clients');
-/** Package with the library for checksums that Python itself lacks. */
+/** Package with `crt`, the library for checksums that Python lacks. */
 const BOTO3 = 'boto3[crt]==1.44.8';
 
 const execute = (command: string, args: readonly string[]): Promise<number> =>

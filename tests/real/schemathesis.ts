@@ -8,8 +8,8 @@ import { makeMember, openProduct, report } from './product.ts';
 
 /*
  * Runs Schemathesis, which makes valid and invalid calls for the whole OpenAPI document: as a visitor, and as a member
- * with a session and an API key. No response may be a server error, or have a status, content type or schema that the
- * document does not contain.
+ * with a session and an API key. A response must not be a server error, and must have a status, content type and schema
+ * from the document.
  */
 const FOLDER = join(import.meta.dirname, '../../.cache/schemathesis');
 const VERSION = '4.32.5';
@@ -22,7 +22,7 @@ const CHECKS = [
 /** Calls that would end the calling session or delete its account. */
 const ENDS_SESSION = ['accounts.signOut', 'profile.remove'];
 
-/** Returns the settings. oEmbed itself requires 501 for an unknown format; any other 5xx is a failure. */
+/** Returns the settings. The oEmbed standard requires 501 for an unknown format; any other 5xx status is a failure. */
 const settings = (key: string): string => `[parameters]
 "query.api_key" = "${key}"
 "path.app_key" = "${key}"

@@ -96,7 +96,7 @@ afterAll(async () => {
   for (const server of opened) await server.stop();
 }, 60_000);
 
-/** Returns the process whose network has faults, in the format that test helpers accept. */
+/** Returns the process with network faults, in the format that test helpers accept. */
 const site = (): Product => {
   const { url } = running as RoleProcess;
   return { ...product, url, call: createClient({ baseUrl: url }) } as Product;
@@ -115,7 +115,7 @@ const untilReady = async (status: 200 | 503): Promise<void> =>
     `the answer ${status} of /health/ready`,
   ));
 
-/** Repeats the same call after a 503 or a lost response, like the web client. Any other error is thrown. */
+/** Repeats a call after a 503 or a lost response, like the web client; throws any other error. */
 const insist = <T>(call: () => Promise<T>, what: string): Promise<T> =>
   waitFor(
     () =>
@@ -128,8 +128,8 @@ const insist = <T>(call: () => Promise<T>, what: string): Promise<T> =>
   ) as Promise<T>;
 
 /**
- * Uploads and publishes a work. The object storage hangs and the database is cut while the work is submitted; the
- * submission is repeated if it was lost.
+ * Uploads and publishes a work. During the submission, the object storage hangs and the database connection is cut;
+ * repeats a lost submission.
  */
 const publish = async ({ session: { token } }: Person): Promise<string> => {
   const bytes = await sharp({ create: { width: 240, height: 220, channels: 3, background: '#357' } })
@@ -160,7 +160,7 @@ const publish = async ({ session: { token } }: Person): Promise<string> => {
   return attachment_id;
 };
 
-/** Buys coins. The database is cut after the person has approved the payment; the capture is repeated after its 503. */
+/** Buys coins. Cuts the database connection after the person approves the payment; repeats the capture after a 503. */
 const buyCoins = async ({ session: { token } }: Person): Promise<void> => {
   const { collection } = await site().call(coinPacksHttp.list, {});
   const pack = collection.find(({ coins }) => coins === PACK_COINS);
@@ -182,11 +182,11 @@ const buyCoins = async ({ session: { token } }: Person): Promise<void> => {
   );
 };
 
-/** Mints on a slow network. The event store is cut at first, so that the mint is repeated after its 503. */
+/** Mints a token on a slow network. Cuts the event store connection first; repeats the mint after its 503. */
 const mint = async ({ session: { token } }: Person, image_id: string): Promise<void> => {
   for (const wire of Object.values(wires)) await wire.slow(SLOW_MS);
   await wires.eventStore.cut();
-  // The second call has the same key, so it is a retry if the first one started the mint before its response was lost.
+  // The second call has the same key, so it is a retry if the first one started the mint before it failed.
   const order = { token, body: { image_id, pay_with: 'coins' }, idempotencyKey: randomUUID() } as const;
   await expect(site().call(nftsHttp.mint, order)).rejects.toMatchObject({ status: 503 });
   // Viewing pages doesn't need the event store.

@@ -7,7 +7,7 @@ import { repositoryRoot, runForge } from '../../contracts/solidity/forge.mjs';
 
 /*
  * Runs Slither, which searches our contracts for mistakes. Findings above informational fail the run. Without forge on
- * the PATH, Slither analyzes nothing and reports success, so the number of contracts is checked, too.
+ * the PATH, Slither analyzes nothing and reports success, so the run checks the number of analyzed contracts.
  */
 const FOLDER = join(repositoryRoot, '.cache/slither');
 const OUT = join(FOLDER, 'out');

@@ -33,7 +33,7 @@ class Upgrade {
     private readonly port: number,
   ) {}
 
-  /** Runs one version alone on the folder, as after an upgrade or a rollback. */
+  /** Runs one version alone on the data folder, as after an upgrade or a rollback. */
   async turn(name: Name): Promise<void> {
     const product = await this.start(name);
     const site = siteAt(product.url);
@@ -48,7 +48,7 @@ class Upgrade {
   }
 
   /**
-   * Runs one version with its servers, then a process of the other one on the same servers, as during a rollout or a
+   * Runs one version with its servers, and a process of the other version on the same servers, as during a rollout or a
    * rollback.
    */
   async sideBySide(first: Name): Promise<void> {
@@ -70,7 +70,7 @@ class Upgrade {
     await this.stop();
   }
 
-  /** Checks at the end that this version, running alone, shows everything. */
+  /** Checks that this version, running alone, shows all data at the end. */
   async atTheEnd(): Promise<void> {
     const product = await this.start('this');
     const life = this.life as Life;
@@ -81,7 +81,7 @@ class Upgrade {
     say(`${this.works} works and the coins of as many purchases are there, and all ratings`);
   }
 
-  /** Last lines of the running processes. */
+  /** Last output of the running processes. */
   get printed(): string {
     return [this.running?.printed, this.second?.printed].filter((text) => text !== undefined).join('\n');
   }

@@ -40,7 +40,7 @@ interface Cast {
 const publish = async (product: Product, member: Person, album_id: string): Promise<string> =>
   (await makeWork(product, member, await picture(), 'image/png', { album_id, title: 'Cat' })).id;
 
-/** Adds entries to the ledger, and with them leaves to the tree of the tamper-evident log. */
+/** Buys coins, which adds entries to the ledger and leaves to the tree of the tamper-evident log. */
 const buyCoins = async (product: Product, { session: { token } }: Person): Promise<void> => {
   const { collection } = await product.call(coinPacksHttp.list, {});
   const pack = collection.find(({ coins }) => coins === PACK_COINS);
@@ -59,8 +59,8 @@ const gather = async (product: ProductHere): Promise<Cast> => {
 };
 
 /**
- * Compiled product as one process with a metrics port, and with a proxy for network faults in front of each server that
- * it uses.
+ * Compiled product as one process with a metrics port. A proxy in front of each of its servers simulates network
+ * faults.
  */
 export class WatchedProduct {
   private running: RoleProcess | null = null;
@@ -104,8 +104,7 @@ export class WatchedProduct {
     const [storage, provider] = [product.inside(ObjectStorage), product.inside<PaymentProvider>(PAYMENT)];
     const database = new pg.Client({ connectionString: product.databaseUrl });
     await database.connect();
-    // The product in the test's own process is stopped until the end; otherwise, it would do the watched process's
-    // work.
+    // Stop the product in the test's own process until the end; otherwise, it would do the work of the watched process.
     let wake = (): void => undefined;
     const resting = new Promise<void>((settle) => (wake = settle));
     let restarted = Promise.resolve();

@@ -12,9 +12,9 @@ import { build, FOLDER, pathOf, type GoProgram } from './programs.ts';
 import { report } from './product.ts';
 
 /*
- * The log and its witnesses against the public implementation in Go: litewitness, unmodified, cosigns both trees of a
- * site. A program on golang.org/x/mod/sumdb, filippo.io/torchwood and transparency-dev/formats reads the checkpoints
- * and tiles, and has our witness cosign.
+ * Tests the log and its witnesses against public implementations in Go. The unmodified litewitness cosigns both trees
+ * of a site. A program that uses golang.org/x/mod/sumdb, filippo.io/torchwood and transparency-dev/formats reads the
+ * checkpoints and tiles, and has our witness cosign.
  */
 const MODULE = 'filippo.io/torchwood/cmd';
 const VERSION = 'v0.6.1';
@@ -31,7 +31,7 @@ const TREES = [
   { path: '/log', query: '' },
   { path: '/log/all', query: '?tree=all' },
 ] as const;
-/** Time limit for the demo to add leaves to both trees. */
+/** Time limit in milliseconds for the demo to add leaves to both trees. */
 const GROWTH_MS_MAX = 600_000;
 
 const run = promisify(execFile);
@@ -48,14 +48,14 @@ interface Seen {
   readonly why?: string;
 }
 
-/** Returns what the program says about a checkpoint. */
+/** Returns the output of witness-tools about a checkpoint. */
 const read = async (args: readonly string[]): Promise<Seen> => {
   const { stdout } = await run(join(TOOLS, 'witness-tools'), [...args], { cwd: TOOLS });
   return JSON.parse(stdout) as Seen;
 };
 
 const children: ChildProcess[] = [];
-/** Starts a program, and waits until its output has the text. */
+/** Starts a program, and waits until its output matches `text`. */
 const started = async (command: string, args: readonly string[], text: RegExp): Promise<RegExpExecArray> => {
   const child = spawn(command, [...args], { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
   children.push(child);

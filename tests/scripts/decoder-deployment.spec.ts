@@ -57,7 +57,7 @@ describe('the decoder of uploads', () => {
     const deployment = text(`${production}/roles/decoder/deployment.yaml`);
     expect(deployment).not.toMatch(/secretName|_FILE|configMapRef/);
     expect(deployment).toMatch(/envFrom: \[\]/);
-    // The component "separate" mounts the secrets.
+    // The decoder must not get secrets, which the component "separate" would mount.
     expect(text(`${production}/roles/decoder/kustomization.yaml`)).not.toContain('separate');
   });
 

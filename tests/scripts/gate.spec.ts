@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 const gate = fileURLToPath(new URL('../../.ci/run', import.meta.url));
 const tools = ['bash', 'dirname', 'mktemp', 'rm', 'grep', 'tail', 'timeout', 'nice'];
 
-/** Folder that is the gate's whole `PATH`. */
+/** Only folder on the `PATH` of the gate. */
 let bin: string;
 
 const command = (name: string, script: string) => {
@@ -37,7 +37,7 @@ const runGate = () => {
   return { status, lastLine: stdout.trimEnd().split('\n').at(-1), stdout };
 };
 
-/** Creates an npm for the gate's calls: `npm run --silent check` and `npm test --silent`. */
+/** Creates a fake npm for the commands of the gate: `npm run --silent check` and `npm test --silent`. */
 const npm = (check: string, test: string) => command('npm', `if [ "$1" = run ]; then ${check}; else ${test}; fi`);
 
 describe('the gate', () => {

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 const root = join(import.meta.dirname, '../..');
 const script = join(root, 'scripts/image/pixchange.sh');
 const run = (...args: string[]) => spawnSync('sh', [script, ...args], { encoding: 'utf8' });
-/** Commands with their programs, as the script names them. */
+/** Commands in the script, with their programs. */
 const commands = [...readFileSync(script, 'utf8').matchAll(/^ +([a-z]+)\) main=(\S+) ;;$/gm)];
 
 describe('the entry point of the image', () => {

@@ -63,7 +63,7 @@ describe('npm test', () => {
   });
 
   it('refuses a temporary folder without space', () => {
-    // A virtual file system of the kernel never has free space.
+    // Virtual file systems of the kernel report no free space.
     const full = process.platform === 'linux' ? '/proc' : '/dev';
     const { status, stderr } = run(['test', 'money.spec'], [], { TMPDIR: full });
     expect(status).toBe(1);
@@ -82,7 +82,7 @@ describe('npm test', () => {
   });
 });
 
-/** Starts a program under the wrapper and waits until it runs. */
+/** Starts a program under the wrapper, and waits until the program is running. */
 const startWrapped = async (...args: string[]) => {
   const wrapper = spawn(process.execPath, [here('programs/wrapper.mjs'), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -110,7 +110,7 @@ describe('a program in the foreground', () => {
   it('is notified when its wrapper is killed, and can exit', async () => {
     const { wrapper, printed } = await startWrapped();
     wrapper.kill('SIGKILL');
-    // The output closes only after the program, which inherited it, has ended.
+    // The program inherited the output, which closes only after the program has ended.
     await once(wrapper, 'close');
     expect(printed()).toContain('disconnect\n');
   });

@@ -9,7 +9,7 @@ describe('the fingerprint of a package', () => {
   const now = () => fingerprint(listSources(root, ['src', 'package.json']));
   const write = (path: string, text: string) => {
     writeFileSync(join(root, path), text);
-    // Sets a fixed time, so that only the test's own change makes a difference.
+    // Set a fixed time, because only the change under test must make a difference.
     utimesSync(join(root, path), 1_000, 1_000);
   };
 

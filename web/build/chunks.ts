@@ -6,8 +6,8 @@ interface Modules {
 }
 
 /*
- * The index of TanStack Query imports all of its modules, so they would all load with every page. Home needs these
- * modules only after the first input, and a work's page doesn't need `useMutationState`.
+ * The index of TanStack Query imports all its modules, which would therefore load with every page. Home needs the
+ * modules below only after the first input, and a work's page doesn't need `useMutationState`.
  */
 const afterInput =
   /\/@tanstack\/(?:query-core|react-query)\/.*\/(?:mutationObserver|useMutation|useMutationState)\.js$/;
@@ -26,10 +26,10 @@ const closureOf = (roots: readonly string[], modules: Modules): Set<string> => {
 };
 
 /**
- * Groups modules into few chunks where the bundler would make many. Each file costs a request, whose headers are often
- * longer than the file.
+ * Groups modules into fewer and larger chunks than the bundler would, because each file costs a request, whose headers
+ * are often longer than the file.
  *
- * - first: modules of every page, and those that home shares with a work's page or with the footer
+ * - first: modules of every page, and modules that home shares with a work's page or with the footer
  * - home: the rest of home
  * - foot, shell: the footer and the bars, which load after the page
  * - page: modules that a work's page shares with other pages
@@ -63,7 +63,7 @@ export const chunks = (locales: string, pages: readonly string[], app: string) =
     name: (id: string, modules: Modules): string | null => (belongs(id, modules) ? name : null),
     debugName: name,
     priority,
-    // Otherwise a group would include the imports of its modules, and with them modules that the catalogs need.
+    // Otherwise a group would include its modules' imports, among them modules that the catalogs need.
     includeDependenciesRecursively: false,
   });
   const own = (name: string, priority: number, belongs: (id: string, modules: Modules) => boolean) =>

@@ -28,8 +28,8 @@ const withImports = (bundle: Bundle, chunk: Chunk): Chunk[] => {
 };
 
 /**
- * Writes into first.js which additional files each page needs, so that the browser requests all of them up front.
- * @param pages map from a pattern of the page's path to the module that draws the page
+ * Writes a table of the additional files that each page needs into first.js, so that the browser requests them early.
+ * @param pages map from a pattern of the page's path to the module that renders the page
  */
 export const parts = (pages: Readonly<Record<string, string>>) => ({
   name: 'parts',

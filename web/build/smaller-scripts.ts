@@ -5,7 +5,7 @@ interface Chunk {
   code: string;
 }
 
-/** Minifies the bundler's scripts a second time, with SWC, which saves 1.5 % of the transferred bytes. */
+/** Minifies the bundler's scripts a second time, with SWC, which saves 1.5% of the transferred bytes. */
 export const smallerScripts = () => ({
   name: 'smaller-scripts',
   apply: 'build' as const,

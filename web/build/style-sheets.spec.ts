@@ -7,8 +7,8 @@ const sheets = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filte
 const beforeSibling = /([^\s>+~,]+) [+~] (?!\d)/g;
 
 /**
- * Returns parts of selectors like the first `li` in `li + li`: left of a sibling combinator, and without a class, an id
- * or an attribute.
+ * Returns the compound selectors before a sibling combinator that have no class, id or attribute, such as the first
+ * `li` in `li + li`.
  */
 const bareSiblings = (sheet: string): string[] =>
   sheet
@@ -26,7 +26,7 @@ it('the check finds bare elements before a sibling combinator', () => {
   ]);
 });
 
-// When such a sibling is added or removed, Blink restyles all elements beside it and below them.
+// When a sibling of such an element is added or removed, Blink restyles all siblings and their descendants.
 it.each(sheets)('each sibling combinator has a class, an id or an attribute before it in %s', (path) => {
   expect(bareSiblings(readFileSync(join(sources, path), 'utf8'))).toEqual([]);
 });

@@ -56,7 +56,7 @@ it('restores the scroll position on Back ten times in a row, even if the list wa
     const before = await page.evaluate(() => scrollY);
     await ways[time % ways.length]?.();
     await page.waitForFunction((from) => scrollY !== from, before);
-    // Waits until the frame in which the page handles the scroll event is over.
+    // Waits for the end of the frame in which the page handles the scroll event.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     const place = await openOneInSight();
     await page.waitForURL('**/images/*');

@@ -93,7 +93,7 @@ it('scrolls the focused subject out from under the arrows', async () => {
   }
 });
 
-/** Opens a page; one chunk of the client is delayed until `release` is called. */
+/** Opens a page on which the named chunk of the client loads only after a call of `release`. */
 const withSlowPart = async (name: string) => {
   const { page } = await visit(browser, { bare: true });
   let release = (): void => undefined;
@@ -138,7 +138,7 @@ it('shows a loading state for a search that was submitted before home had loaded
 
 it('shows a loading state for a page while its code loads', async () => {
   const { page, release, says } = await withSlowPart('work-page');
-  // Home shows the newest works of other tests, too, so this searches for the title.
+  // Home also shows the newest works of other tests, so the test searches for the title.
   await page.goto(`/?q=${encodeURIComponent(TITLE)}`);
   await page.getByRole('main').getByRole('link', { name: TITLE }).first().click();
   await page.waitForURL(/[/]images[/]/);

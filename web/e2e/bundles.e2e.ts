@@ -9,8 +9,8 @@ const root = join(import.meta.dirname, '../..');
 const schemaLibrary = /\b_zod\b|\bZodError\b/;
 
 /**
- * Summaries of the API calls, which the contracts define next to the calls' schemas. Short summaries are left out,
- * because a screen may contain the same text.
+ * Summaries of the API calls, which the contracts define next to the calls' schemas. Excludes short summaries, because
+ * a screen may contain the same text.
  */
 const summaries = Object.values(allEndpoints)
   .flatMap((calls) => Object.values(calls))
@@ -18,10 +18,11 @@ const summaries = Object.values(allEndpoints)
   .filter(({ length }) => length >= 40);
 
 /**
- * Script of the page /proof, which verifies files and therefore needs the schemas of events. No other page loads it.
+ * Script of the /proof page, which verifies files and therefore needs the event schemas. No other page loads this
+ * script.
  */
 const verifier = /(?:^|\/)proof-page-[^/]*\.js$/;
-/** Static import of that script; with it, another page would load the script. */
+/** Static import of that script, which would make another page load the script. */
 const importsVerifier = /\b(?:from|import)\s*["'`][^"'`]*proof-page-[^"'`]*\.js["'`]/;
 
 const scriptsIn = async (folder: string): Promise<[name: string, code: string][]> => {

@@ -21,8 +21,8 @@ const call = createClient({ baseUrl: url() });
 const NUMBER = '4111111111111111';
 
 /**
- * Rules for which axe reports false violations. If a page has a frame, axe looks for a modal dialog before it has read
- * the page. It finds none, and then counts the landmarks behind the dialog, too.
+ * Rules for which axe reports false violations on pages with a frame. There, axe looks for a modal dialog before
+ * reading the page, finds none, and counts the landmarks behind the dialog.
  */
 const BEHIND = /^landmark-/;
 

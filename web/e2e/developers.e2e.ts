@@ -37,7 +37,7 @@ const open = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { name: 'Your keys' }).waitFor();
 };
 
-/** Returns the HTTP status of a call with a key, from a site with the given origin or without an `Origin` header. */
+/** Returns the HTTP status of a request with a key, from a site with the given origin or without an `Origin` header. */
 const statusOf = async (key: string, origin?: string): Promise<number> =>
   (await fetch(`${url()}/v1/gifs/${workId}?api_key=${key}`, { headers: origin === undefined ? {} : { origin } }))
     .status;
@@ -107,7 +107,7 @@ it('counts calls in a chart and a table', async () => {
   const key = await makeKey(page, 'Counted app');
   for (const _ of [1, 2, 3]) expect(await statusOf(key)).toBe(200);
   await page.getByRole('button', { name: 'I’ve copied it' }).click();
-  // Each server process writes its counts periodically.
+  // Server processes store their counts only periodically.
   await until(
     async () => {
       await page.reload();
@@ -116,12 +116,12 @@ it('counts calls in a chart and a table', async () => {
       await chart.waitFor();
       return (await chart.getAttribute('aria-label')) ?? '';
     },
-    // The calls include that of the try-it box with the new key.
+    // The try-it box may have added a call with the new key.
     (label) => Number(/^\d+/.exec(label)?.[0]) >= 3,
     'the calls in the chart',
   );
   const days = page.getByRole('region', { name: 'Calls per day' }).getByRole('row').getByRole('cell');
-  // The first row is today. The calls are in the second row if a new day has begun in between.
+  // The first row is today. If midnight has passed meanwhile, the calls are in the second row.
   const counted = async () => (await days.allTextContents()).slice(0, 2).reduce((sum, text) => sum + Number(text), 0);
   await until(counted, (count) => count >= 3, 'the calls in the table');
   expect(await barriersOf(page)).toEqual([]);

@@ -36,8 +36,7 @@ it('Q-17 a dialog keeps the focus inside, is named by its title, and closes on E
   await page.getByRole('dialog', { name: 'Login' }).waitFor();
   for (let press = 0; press < 14; press += 1) {
     await page.keyboard.press('Tab');
-    // The browser's own controls may get the focus in between, as with every modal dialog, but never the page under the
-    // dialog.
+    // Tab may reach the browser's own controls, as in every modal dialog, but never the page under the dialog.
     expect(
       await page.evaluate(
         () => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null,

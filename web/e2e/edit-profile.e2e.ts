@@ -67,7 +67,7 @@ it('asks before a link or Back discards unsaved changes', async () => {
   await question.waitFor({ state: 'detached' });
   await page.evaluate(() => history.back());
   await question.waitFor();
-  // The browser changes the address on Back; the client then restores it.
+  // The browser changes the address on Back, and the client restores it.
   await page.waitForURL('**/profile/edit');
   await page.getByRole('button', { name: 'Leave' }).click();
   await page.waitForURL(`${url()}/profile`);

@@ -11,7 +11,7 @@ import { makeWork } from './testing/works.ts';
 jest.setTimeout(120_000);
 
 let browser: Browser;
-/** Server of a page on another site, which embeds the work that the page's query names. */
+/** Server of another site, whose page embeds the work named in the query. */
 let elsewhere: Server;
 let [loop, picture, missing] = ['', '', ''];
 

@@ -31,15 +31,15 @@ import type { Person, Product } from '../../tests/product.ts';
 import { hire } from '../../tests/staff.ts';
 
 /*
- * Makes each API call of the web client once, with the client's own caller, against the real product. Component tests
- * check which button sends which request; this test checks that the product accepts the requests.
+ * Sends each API request of the web client once, through the client's own `api` function, to the real product.
+ * Component tests check which button sends which request; this test checks that the product accepts the requests.
  */
 
 jest.setTimeout(180_000);
 
 /**
- * Calls that only a browser can send: forms with files (`edit-profile` and `collections` test them) and a stream
- * (`bell` tests it).
+ * Requests that only a browser can send: forms with files, tested by `edit-profile` and `collections`, and an event
+ * stream, tested by `bell`.
  */
 const byBrowser = ['collections.setPicture', 'notifications.follow', 'profile.edit', 'profile.editImages'];
 
@@ -59,7 +59,7 @@ let own: Owned;
 let wanted: string;
 let api: (route: Route, options: Words) => Promise<unknown>;
 
-/** Calls that the client made, recorded by `actAsBrowser`, which mocks the browser features that the client needs. */
+/** Requests that the client sent. `actAsBrowser` records them and mocks the browser features that the client needs. */
 const noted: { method: string; address: string; bearer: string | null }[] = [];
 const actAsBrowser = (): void => {
   const kept = new Map<string, string>();
@@ -99,7 +99,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** Returns the routes that the client's sources name. */
+/** Returns the routes that the client's source files use. */
 const usedRoutes = async (): Promise<string[]> => {
   const folder = join(import.meta.dirname, '../src');
   const paths = (await readdir(folder, { recursive: true })).filter(
@@ -112,7 +112,7 @@ const usedRoutes = async (): Promise<string[]> => {
   return [...new Set(names)];
 };
 
-/** Returns the token of the link to a page in the newest email that has one. */
+/** Returns the token from the newest email with a link to a page. */
 const mailedTo = async (email: string, path: string): Promise<string> => {
   const isMeant = ({ text }: { text: string }): boolean => text.includes(path);
   const mails = await until(
@@ -146,7 +146,7 @@ const subcategory = () => ({ params: { id: own.subcategory }, query: { type: 'gi
 const theme = () => ({ params: { slug: THEME_SLUG } });
 const spotlight = () => ({ params: { id: own.spotlight } });
 
-/** Request data for calls whose contract examples don't fit the owner's data. */
+/** Request data for routes whose contract examples don't fit the owner's data. */
 const words: Readonly<Record<string, () => Words | Promise<Words>>> = {
   'accounts.register': () => ({
     body: {
@@ -257,7 +257,7 @@ const wordsOf = (name: string, endpoint: Endpoint): Words | Promise<Words> => {
   );
 };
 
-/** Calls that are made last, because they remove or use up data that other calls need. */
+/** Requests to send last, because they remove or use up data that other requests need. */
 const last = [
   'comments.remove',
   'collections.removeImage',
@@ -273,7 +273,7 @@ const isCallTo = ({ method, path }: Route, call: { method: string; address: stri
   call.method === method &&
   new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`).test(new URL(call.address, product.url).pathname);
 
-/** Returns the response body or the `ApiError`, after checking that exactly this call was made. */
+/** Returns the response body or the `ApiError`, after checking that the client sent exactly this request. */
 const answerTo = async (name: string): Promise<unknown> => {
   const route = endpoints.get(name);
   if (route === undefined) throw new Error(`The API has no ${name}`);
@@ -320,7 +320,7 @@ it('the product accepts every call that the client’s sources name, except the 
     'nfts.withdraw 404',
     'nfts.cancelWithdrawal 404',
     'nfts.deposit 404',
-    // The unsubscribe link is in an email that is sent once a day, so this test has no valid token.
+    // The server sends the email with the unsubscribe link once a day, so this test has no valid token.
     'notifications.unsubscribe 422',
   ]);
   for (const secret of ['email', 'user_address']) expect(answers.get('accounts.user')).not.toHaveProperty(secret);

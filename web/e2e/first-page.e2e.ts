@@ -70,7 +70,7 @@ describe.each([375, 1_023, 1_440])('the page of a work, %i px wide', (width) => 
       await page.getByRole('heading', { level: 1, name: work.title }).waitFor();
       await page.evaluate(() => document.fonts.ready.then(() => undefined));
       const after = await boxOf(page, 'figure img, figure canvas');
-      // A work at its maximum height is centered in an area as wide as the column.
+      // Compares the centers, because a work at its maximum height is centered in an area as wide as the column.
       const middle = ({ x, width: wide }: typeof before) => x + wide / 2;
       expect([
         Math.abs(before.y - after.y) < 2,
@@ -92,7 +92,7 @@ describe.each([375, 1_023, 1_440])('the page of a work, %i px wide', (width) => 
   });
 });
 
-/** Makes every page that is opened later sum its layout shifts, for `shiftsOf`. */
+/** Makes pages that are opened later sum their layout shifts for `shiftsOf`. */
 const countShifts = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     new PerformanceObserver((list) =>
@@ -148,7 +148,7 @@ describe.each([375, 600, 768, 1_023, 1_440])('home, %i px wide', (width) => {
       .locator('.boot-row img')
       .first()
       .evaluate((image: HTMLImageElement) => image.decode());
-    // The server writes no picture for a GIF with a single frame.
+    // The server renders no picture for a GIF with a single frame.
     const nth =
       1 +
       (await page
@@ -161,7 +161,7 @@ describe.each([375, 600, 768, 1_023, 1_440])('home, %i px wide', (width) => {
     await page.locator('main [data-image] :is(img, canvas, video)').first().waitFor();
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
     await expectSoon(() => page.locator('main [role="list"]').first().locator('[data-image]').count(), cells);
-    // The client draws a video at the position of its still.
+    // The client renders a video at the position of its still.
     const drawn = `main [role="list"] [role="listitem"]:nth-child(${nth}) :is(img, canvas, video)`;
     const after = await boxOf(page, drawn);
     const sides = ['x', 'y', 'width', 'height'] as const;
@@ -200,7 +200,7 @@ it('requests the client’s script only after the page is drawn', async () => {
     page.waitForRequest(part),
   );
   await page.goto('/', { waitUntil: 'commit' });
-  // A browser renders nothing before the styles have loaded.
+  // Browsers render nothing before the style sheets have loaded.
   await Promise.all([picture, style]);
   expect(scripts).toBe(0);
   release();

@@ -20,7 +20,9 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Returns a floating element and its controls if they extend beyond the window, each with its edges in pixels. */
+/**
+ * Returns those of a floating element and its controls that extend beyond the window, each with its edges in pixels.
+ */
 const outside = (page: Page, selector: string): Promise<string[]> =>
   page
     .locator(selector)

@@ -120,7 +120,7 @@ it.each([
 
 it('a page that is opened by the keyboard on a phone stays at its top as it grows', async () => {
   const { page } = await visit(browser, { width: 390, height: 844 });
-  // Uses a profile, because home shows the newest works of other tests, too.
+  // Uses a profile, because home also shows the newest works of other tests.
   await page.goto(`/users/${person.session.id}`);
   await page.getByRole('contentinfo').waitFor();
   await untilLoaded(page);

@@ -52,7 +52,7 @@ it('the app announcement does not cover the page', async () => {
   const banner = page.getByRole('complementary', { name: 'Android app' });
   await banner.waitFor();
   expect(await banner.evaluate((element) => getComputedStyle(element).position)).toBe('static');
-  // Both positions are read in one call; otherwise, a font that loads in between could move the elements.
+  // Reads both positions in one call; otherwise, a font that loads in between could move the elements.
   const isAbove = (element: Element) =>
     (document.querySelector('header:has(a[href="/"])')?.getBoundingClientRect().top ?? 0) >=
     Math.floor(element.getBoundingClientRect().bottom);

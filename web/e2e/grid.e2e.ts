@@ -12,7 +12,7 @@ jest.setTimeout(120_000);
 /** Height in pixels beyond which browsers paint nothing. */
 const HEIGHT_MAX_PX = 16_777_216;
 const MANY = 400;
-/** Unique word, so that the results contain no works of other tests. */
+/** Unique search word, so that the results contain no works of other tests. */
 const WORD = `grid${Date.now().toString(36)}`;
 
 let browser: Browser;
@@ -41,7 +41,7 @@ afterAll(() => browser.close());
 const grid = (on = page) => on.getByRole('list', { name: 'GIFs' });
 const cards = (on = page) => grid(on).locator('a[data-image]');
 
-/** Opens results with many works of each kind, and waits until late content is drawn. */
+/** Opens results with many works of each kind, and waits until late content is rendered. */
 const openMany = async (): Promise<void> => {
   await page.unrouteAll();
   await growListing(page, LISTING, art, MANY);
@@ -159,7 +159,7 @@ describe('a grid of ten pages', () => {
     await until(focused, (key) => key !== null && key !== start, 'the focus on the second card');
     await page.keyboard.press('ArrowLeft');
     await expectSoon(focused, start);
-    // A key press has no effect until the next row is rendered, so the key is pressed as often as needed.
+    // A key press has no effect until the next row is rendered, so the test presses the key as often as needed.
     for (let step = 0; step < 12 || (step < 40 && (await page.evaluate(() => scrollY)) <= 500); step += 1)
       await page.keyboard.press('ArrowDown');
     // Waits until the page has the same scroll position for ten frames.
@@ -251,7 +251,7 @@ describe('a card', () => {
     const cut = own.getByRole('link', { name: `Cut ${WORD} by Bo Lindqvist` });
     const groundOf = (name: 'backgroundImage' | 'backgroundColor') =>
       cut.locator('img').evaluate((image, property) => getComputedStyle(image)[property], name);
-    // The placeholder is drawn when the browser is idle.
+    // The placeholder is rendered when the browser is idle.
     await until(
       () => groundOf('backgroundImage'),
       (image) => image.includes('url("data:image/png'),

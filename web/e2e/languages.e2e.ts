@@ -20,7 +20,7 @@ const speak = async (page: Page, language: string): Promise<void> => {
   await page.context().addInitScript((chosen) => localStorage.setItem('pixchange_language', chosen), language);
 };
 
-/** Returns the clipped texts: those wider than their box, except texts with an intended ellipsis. */
+/** Returns the texts that are wider than their box, except texts with an intended ellipsis. */
 const clipped = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('main *, header *, footer *')]

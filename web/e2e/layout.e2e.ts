@@ -32,12 +32,12 @@ it.each([
 ])('W-245 %s fits its window on both sides of every width where the layout changes', async (name) => {
   const { page } = await visit(browser);
   await screen(name)(page, scene);
-  // Waits for content that is drawn later, so that it is checked, too.
+  // Waits for late content, so that the test checks it.
   await page.locator('[data-loading]').first().waitFor({ state: 'detached' });
   const overflowing: string[] = [];
   for (const width of breaks.flatMap((at) => [at - 1, at, at + 1])) {
     await page.setViewportSize({ width, height: 812 });
-    // A grid is rendered again some frames after its width was measured.
+    // A grid re-renders some frames after measuring its width.
     const fits = page.waitForFunction(() => document.documentElement.scrollWidth <= innerWidth, null, {
       timeout: SETTLED_MS_MAX,
     });

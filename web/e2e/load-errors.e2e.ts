@@ -60,7 +60,7 @@ it('W-239 logs a failed call, and shows the error with a button that retries', a
   await page.clock.install();
   await page.goto('/charities');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  // A call to an unavailable server is retried twice.
+  // The client retries a request to an unavailable server twice.
   await page.clock.fastForward(10_000);
   await page.clock.fastForward(10_000);
   await page.getByText('We can’t reach our server right now.').waitFor();

@@ -27,7 +27,7 @@ const album = (): string => `/users/${userId}/albums/${albumId}`;
 const still = (page: Page, selector: string) => page.locator(`${selector} img[src*="/poster-"]`).first();
 const moving = (page: Page, selector: string) =>
   page.locator(`${selector} :is(video, img:not([src*="/poster-"]))`).first();
-/** Scrolls to the end of the page, which grows while it loads, and counts the elements that match there. */
+/** Scrolls to the current end of the page, which grows while it loads, and counts the matching elements. */
 const countAtEnd = async (page: Page, elements: Locator): Promise<number> => {
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   return elements.count();

@@ -37,7 +37,7 @@ const headOf = (page: Page): Promise<string[]> =>
       .filter((line) => !/^(viewport|color-scheme)=/.test(line)),
   ]);
 
-/** Returns the head as the server wrote it, before any script. */
+/** Returns the head as the server sent it, before any script has run. */
 const served = async (path: string): Promise<string[]> => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();

@@ -32,7 +32,7 @@ interface Order {
   approveUrl: string;
 }
 
-/** Creates an order whose return addresses are pages of the sandbox. */
+/** Creates an order whose return URLs are pages of the sandbox. */
 const order = async (): Promise<Order> => {
   const purchaseId = randomUUID();
   const money = { currency_code: 'USD', value: '10.00' };

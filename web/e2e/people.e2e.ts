@@ -35,7 +35,7 @@ it('W-127 W-129 W-130 copies the invite link, and shows a notice that a click cl
   await page.goto('/');
   const link = await openInvite(page);
   expect(link).toMatch(/\/s\/[0-9A-Za-z]{8,}$/);
-  // `install` alone leaves the clock running, and on a slow machine, the half second could pass between two steps.
+  // `install` alone leaves the clock running; on a slow machine, the half second could pass between two steps.
   await page.clock.install({ time: '2026-11-21T12:00:00Z' });
   await page.clock.pauseAt('2026-11-21T12:05:00Z');
   await page.getByRole('button', { name: 'Copy' }).click();

@@ -151,7 +151,7 @@ it('the artist publishes the album', async () => {
   expect(artist.complaints).toEqual([]);
 });
 
-/** Scrolls down until a work is drawn; newer ones of other tests may come before it. */
+/** Scrolls down until a work is rendered; newer works of other tests may precede it. */
 const scrolledTo = (page: Page, work: Locator) =>
   until(
     async () => {

@@ -21,7 +21,7 @@ it('shows a pinned work first on its owner’s profile, until it is unpinned', a
   const owner = await visit(browser);
   await enter(owner.page, ulla);
   await owner.page.goto(`/images/${id}`);
-  // The button changes before the server responds, so this waits for the response.
+  // Waits for the response, because the button changes before the server responds.
   const saved = (method: string) =>
     owner.page.waitForResponse(
       (response) => response.url().endsWith('/pinned_image') && response.request().method() === method,

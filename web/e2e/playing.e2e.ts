@@ -35,7 +35,7 @@ const fill = async (page: Page): Promise<void> => {
 interface Count {
   /** Moving cards in the window. */
   inView: number;
-  /** Cards in the window whose video is running, or whose image is the animated one. */
+  /** Cards in the window whose video is running or whose image is animated. */
   playing: number;
   /** Cards outside of the window that have a video's source or an animated image. */
   sourcesOutside: number;

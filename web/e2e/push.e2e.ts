@@ -22,14 +22,14 @@ const content: PushContent = {
   dir: 'ltr',
 };
 
-/** Actions that the worker requested from the browser. */
+/** Recorded actions of the worker. */
 interface Shown {
   readonly notifications: readonly [string, NotificationOptions][];
   readonly opened: readonly string[];
   readonly closed: number;
 }
 
-/** Records what the worker shows and opens, because a headless browser allows neither. */
+/** Records the worker's notifications and opened pages, because a headless browser allows neither. */
 const record = (worker: Worker): Promise<void> =>
   worker.evaluate(() => {
     const { registration, clients } = globalThis as unknown as {
@@ -101,7 +101,7 @@ it('shows a notification while the page is closed, and opens its page when it is
   await press(worker, '/notifications');
   await expectSoon(async () => (await shownBy(worker)).opened, [`${url()}/notifications`]);
   await press(worker, 'https://elsewhere.example/');
-  // A page that is already open is focused; no second one is opened.
+  // The worker focuses a page that is already open, and opens no second one.
   await page.goto('/faq');
   await press(worker, '/faq');
   await expectSoon(async () => (await shownBy(worker)).closed, 3);

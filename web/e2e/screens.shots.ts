@@ -33,7 +33,7 @@ describe.each(Object.keys(screens()))('%s', (name) => {
         (picture) => picture.getBoundingClientRect().top > innerHeight,
       ),
     );
-    // A loaded image may not be decoded yet; decoding fails for broken images, which is ignored.
+    // A loaded image may not be decoded yet. Ignores broken images, whose decoding fails.
     await page.evaluate(() =>
       Promise.all(
         [...document.images]

@@ -55,8 +55,8 @@ it('W-216 fetches three types on the first load, and shows them in rows of 6', a
   try {
     await page.goto(`/?q=${WORD}`);
     await page.getByRole('list', { name: 'Stickers' }).waitFor();
-    // A page that loads slowly requests its data again, because the first responses are stale by then, so duplicates
-    // are ignored.
+    // Ignores duplicates: a page that loads slowly requests its data again, because the first responses are stale by
+    // then.
     const types = async () => sorted([...new Set(asked.map((query) => query.get('type')))]);
     await expectSoon(types, ['art', 'gif', 'sticker']);
     const rows = async () => {
@@ -79,7 +79,7 @@ it('finds the works of a subject by its name, and links to the subject when a fi
   await page.goto('/');
   await box().fill(`animal art ${WORD}`);
   await page.keyboard.press('Enter');
-  // Waits for the results page, because the home page shows the work, too.
+  // Waits for the results page, because the home page also shows the work.
   await page.waitForURL(({ searchParams }) => searchParams.get('q') === `animal art ${WORD}`);
   await found.waitFor();
   await page.goto('/?q=wild%20animals&price_from=999&price_to=999&sort=trending');
@@ -123,7 +123,7 @@ it('Q-10 supports /, arrows, Enter and Escape in the quick search, and sends no 
   );
   expect(await box().inputValue()).toBe('');
   // Inserts the text in one step. On a slow machine, single keys would first search for a part of the word, and the
-  // selected option would be lost.
+  // next results would clear the selected option.
   await page.keyboard.insertText(WORD);
   await page.getByText('2 quick results').waitFor({ state: 'attached' });
   const active = () => box().getAttribute('aria-activedescendant');
@@ -138,7 +138,7 @@ it('Q-10 supports /, arrows, Enter and Escape in the quick search, and sends no 
   await page.keyboard.press('Escape');
   await expectSoon(() => box().inputValue(), '');
   const calls = callsTo(page, /^\/api\/images$/);
-  // Ignores calls to the same path without a search text, which the home page makes.
+  // Ignores the home page's requests to the same path, which have no search text.
   const words = () => calls.map(({ query }) => query.get('q')).filter((word) => word !== null);
   const keyboard = await visitor.context.newCDPSession(page);
   await keyboard.send('Input.imeSetComposition', { text: 'にほ', selectionStart: 2, selectionEnd: 2 });

@@ -35,7 +35,7 @@ it('W-180 shows success or failure by color and by icon', async () => {
   await page.goto('/profile');
   await removeAlbum(page);
   await page.locator('dialog').getByRole('button', { name: 'Delete' }).click();
-  // All properties are read in one call, because the toast disappears after a few seconds.
+  // Reads all properties in one call, because the toast disappears after a few seconds.
   const good = await look();
   await page.route('**/api/follows', (route) =>
     route.fulfill({

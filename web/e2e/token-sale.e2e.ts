@@ -95,7 +95,7 @@ it('sells a token to a second person, who sees it among their purchases and can 
   await tokenOf(page).getByRole('button', { name: 'Sell the token' }).waitFor();
   await shot(page, 'token-bought');
 
-  // The platform's fee is 5 %; a first sale has no other deduction.
+  // The platform's fee is 5%; a first sale has no other deduction.
   await until(
     () => call(accountsHttp.ownProfile, { token: creator.session.token }),
     ({ coins }) => coins === 38,

@@ -28,7 +28,7 @@ const tooSmall = (page: Page): Promise<string[]> =>
     const isWithinText = (element: Element): boolean =>
       getComputedStyle(element).display === 'inline' &&
       element.parentElement?.textContent.trim() !== element.textContent.trim();
-    /** Returns the positioned ancestor that is drawn above the page. */
+    /** Returns the positioned ancestor that is stacked above the page. */
     const layerOf = (element: Element | null): Element | null => {
       for (let at = element; at !== null; at = at.parentElement) {
         const { position, zIndex } = getComputedStyle(at);
@@ -66,7 +66,7 @@ const tooSmall = (page: Page): Promise<string[]> =>
   });
 
 describe('on a phone', () => {
-  // The API's page is a reference for developers, without a layout for phones.
+  // The page about the API is a reference for developers, without a layout for phones.
   const all = Object.entries(screens()).filter(([name]) => name !== "the API's page");
 
   it.each(sampled(all, 0, 3))('every touch target is at least 40 px wide and high: %s', async (_name, show) => {

@@ -119,7 +119,7 @@ it('gives all works the shared category, except those with their own', async () 
   await ready(page, 3);
   const all = page.getByLabel('Category for all');
   const options = all.locator('optgroup').first().locator('option');
-  // The categories are loaded after the field is drawn.
+  // The field loads the categories after it is rendered.
   await options.nth(1).waitFor({ state: 'attached' });
   const names = await options.allInnerTexts();
   const ids = await options.evaluateAll((found) => found.map((option) => (option as HTMLOptionElement).value));

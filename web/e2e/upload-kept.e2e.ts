@@ -88,7 +88,7 @@ it('W-181 shows for two seconds that an upload was restored', async () => {
   page.on('dialog', (dialog) => void dialog.accept());
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
-  // Waits only for the load event, because nothing is drawn while the clock is stopped.
+  // Waits only for the load event, because the client renders nothing while the clock is stopped.
   await page.reload({ waitUntil: 'load' });
   await untilToast(page);
   expect([await toast(page).getAttribute('data-kind'), await toast(page).innerText()]).toEqual([
@@ -181,7 +181,7 @@ it('Q-14 accepts pasted files, opens for dragged files but not for dragged page 
   await enter(page, person);
   await page.goto('/profile');
   await page.locator('main').getByRole('button', { name: 'Upload' }).waitFor();
-  // Starts the drag in the page itself: browsers attach a file to a dragged picture, too.
+  // Starts the drag in the page itself, because browsers attach a file to a dragged picture.
   await page.evaluate(() => document.body.dispatchEvent(new DragEvent('dragstart', { bubbles: true })));
   await dropOn(page, 'main', ['mine.png']);
   await page.evaluate(() => document.body.dispatchEvent(new DragEvent('dragend', { bubbles: true })));

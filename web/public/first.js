@@ -1,7 +1,7 @@
 // Sets theme, language and direction before the first paint, so that the page never flashes in the wrong ones, and
-// loads the client. It is a file, because the content security policy forbids inline scripts.
+// loads the client. This is a separate file, because the content security policy forbids inline scripts.
 (function () {
-  /** Longest time in milliseconds to wait for the first paint, and then for the first picture. */
+  /** Maximum times in milliseconds to wait for the first paint, and then for the first picture. */
   var DRAWN_MS_MAX = 3000;
   var PICTURE_MS_MAX = 500;
 
@@ -28,7 +28,7 @@
     })[0] || 'en';
   page.dir = page.lang === 'ar' ? 'rtl' : 'ltr';
 
-  // Filled by the build: for each page, the files that only some pages need.
+  // The build fills in the files that only some pages need, for each page.
   var parts = /* parts */ [];
   var add = function (tag, properties) {
     // Same attributes as the client's own requests; otherwise the files would be fetched twice.
@@ -58,7 +58,8 @@
       setTimeout(act);
     });
   };
-  // Requests the client after the server's content is drawn, and its first picture, if that doesn't take long.
+  // Requests the client after the first paint of the server's content and of its first picture. Waits at most
+  // `PICTURE_MS_MAX` for the picture.
   afterDrawing(function () {
     var picture = document.querySelector('.boot-work img, .boot-row img');
     if (!picture) return start();
@@ -67,6 +68,6 @@
       afterDrawing(start);
     }, start);
   });
-  // Hidden pages are never drawn.
+  // Browsers don't paint hidden pages.
   setTimeout(start, document.hidden ? 0 : DRAWN_MS_MAX);
 })();

@@ -1,5 +1,5 @@
-// Caches the app shell and recently seen data for pages opened offline, accepts files that another app shares with the
-// installed one, and shows notifications.
+// Service worker of the client. Caches the app shell and recently seen data for offline use, accepts files that other
+// apps share with the installed app, and shows notifications.
 
 // src/features/uploads/shared-files.ts reads the cache of this name.
 const SHARED = 'pixchange-shared';
@@ -10,7 +10,7 @@ const SEEN = 'pixchange-seen';
 const PICTURES = 'pixchange-pictures';
 const SEEN_MAX = 80;
 const PICTURES_MAX = 300;
-/** Public data; responses to requests with a token are never stored. */
+/** Paths of public data; responses to requests with a token are never stored. */
 const PUBLIC = /^\/api\/(config|images|categories|subcategories|spotlights|themes|users|web\/charity_organizations)(\/|$)/;
 const LASTING = /^\/(assets|icons)\/|^\/(first\.js|favicon\.svg|manifest\.webmanifest)$/;
 
@@ -22,7 +22,7 @@ const keep = async (name, max, request, response) => {
   await Promise.all(keys.slice(0, Math.max(0, keys.length - max)).map((key) => cache.delete(key)));
 };
 
-/** Stores the page `/` and every file that it names. */
+/** Stores the page `/` and every file that it references. */
 const keepShell = async (response) => {
   const html = await response.clone().text();
   const files = [...html.matchAll(/(?:src|href|content)="(\/[^"]+)"/g)]
@@ -109,7 +109,7 @@ self.addEventListener('fetch', (event) => {
   else if (request.destination === 'image' && search === '') event.respondWith(newest(event, PICTURES, PICTURES_MAX));
 });
 
-/** Shows a message of the site: `PushContent` of contracts/src/http/values/notifications.ts. */
+/** Shows a notification for a push message, which is `PushContent` in contracts/src/http/values/notifications.ts. */
 const announce = async ({ title, body, path, tag, lang, dir }) =>
   self.registration.showNotification(title, {
     body,
@@ -121,7 +121,10 @@ const announce = async ({ title, body, path, tag, lang, dir }) =>
     data: { path },
   });
 
-/** Shows the page in its open tab, otherwise in a new one, so that nothing that a member writes elsewhere is lost. */
+/**
+ * Focuses the tab that already shows the page, or opens a new one. Reusing another tab could lose a member's unsaved
+ * text.
+ */
 const open = async (path) => {
   const { href, origin } = new URL(path, self.location.origin);
   if (origin !== self.location.origin) return;

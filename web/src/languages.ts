@@ -1,4 +1,4 @@
 import { setLoaders } from './shared/text/translations.ts';
 
-// Texts are read while modules load, so main.tsx imports this module before all others.
+// Modules read their texts while they load, so main.tsx imports this module before all others.
 setLoaders({ ar: () => import('./locales/ar/page.ts').then((module) => module.arabic) });

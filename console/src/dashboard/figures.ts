@@ -7,7 +7,7 @@ export interface Figure {
   readonly to: string;
   /** Whether a figure above 0 is shown in the error color. */
   readonly isBad?: boolean;
-  /** Field with the age of a record. The list is sorted by it, and the card shows the age of the oldest record. */
+  /** Time field that sorts the list; the card shows the age of the oldest record. */
   readonly agedBy?: string;
 }
 

@@ -4,7 +4,7 @@ import { useSystem } from '../resources/system/use-system.ts';
 import { FigureCard } from './figure-card.tsx';
 
 const REFRESH_MS = 30_000;
-/** Lag of a log reader, in seconds, above which its card is marked as wrong. */
+/** Lag of a log reader, in seconds, above which the card has the error color. */
 const LAG_SECONDS_MAX = 60;
 
 const slowest = ({ readers }: SystemView): ReaderView | undefined =>

@@ -65,8 +65,8 @@ const ConsoleAppBar = (props: AppBarProps) => {
 };
 
 /**
- * Focuses the content after a navigation. Otherwise the menu keeps the focus, and a typed letter moves it to a menu
- * entry that starts with that letter.
+ * Focuses the content after a navigation. Otherwise the menu keeps the focus, and typing a letter moves the focus to a
+ * menu entry that starts with it.
  */
 const useFocusOnPage = (): void => {
   const { pathname } = useLocation();

@@ -17,7 +17,7 @@ const PasswordForm = ({ answer }: Question) => {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    // React bubbles the event to the form that made the call, although the dialog is outside that form in the DOM.
+    // React bubbles the event to the form behind the dialog, although the dialog is outside that form in the DOM.
     event.stopPropagation();
     if (isBusy) return;
     setBusy(true);
@@ -64,7 +64,10 @@ const PasswordForm = ({ answer }: Question) => {
   );
 };
 
-/** Dialog that requests the password or a code when a call needs a new proof. If the person cancels, the call fails. */
+/**
+ * Dialog that asks for the password or a code when a request needs a fresh proof. If the person cancels, the request
+ * fails.
+ */
 export const ProofDialog = () => {
   const [question, setQuestion] = useState<Question | null>(null);
 

@@ -8,7 +8,7 @@ import { StepField, StepForm } from './step-form.tsx';
 
 const FACTOR = `${SESSION}/factor`;
 
-/** Starts the set-up: checks the password, and emails a code to the person. */
+/** Starts the setup: checks the password, and emails a code to the person. */
 export const beginSetup = (credentials: Credentials): Promise<SecondFactorSetup> => call('POST', FACTOR, credentials);
 
 interface SetupStepProps {

@@ -5,7 +5,7 @@ import { useSubmit } from './use-submit.ts';
 interface StepFormProps {
   /** Label of the submit button. */
   readonly action: string;
-  /** Runs on submit. The message of its error is shown above the fields. */
+  /** Runs on submit; the form shows the message of an error above the fields. */
   readonly work: () => Promise<void>;
   readonly explanation?: ReactNode;
   readonly children: ReactNode;

@@ -12,16 +12,16 @@ interface ActButtonProps {
   readonly label: string;
   readonly title: string;
   readonly explanation?: ReactNode;
-  /** Message after the call; it can depend on the response. */
+  /** Success message; may depend on the response. */
   readonly done: string | ((answer: unknown) => string);
-  /** Body of the call besides the reason. */
+  /** Fields of the request body besides the reason. */
   readonly body?: Readonly<Record<string, unknown>>;
   readonly color?: 'primary' | 'error' | 'success';
-  /** Optional field of the call, shown as a checkbox. */
+  /** Optional field of the request body, shown as a checkbox. */
   readonly choice?: { readonly name: string; readonly label: string };
 }
 
-/** Button for a decision with a reason; hidden from people who may not make it. */
+/** Button for a decision with a reason; hidden from staff who may not make the decision. */
 export const ActButton = ({
   resource,
   action,

@@ -11,8 +11,7 @@ export const API = '/api/admin';
 const NO_ANSWER = "The server can't be reached. Check your connection and try again.";
 
 /**
- * Returns the errors in the format of react-admin, which shows them at their fields, and errors without a field above
- * the form.
+ * Returns the errors in the format of react-admin, which shows each at its field, or above the form without a field.
  */
 const fieldErrors = (items: readonly ApiErrorItem[]) => ({
   errors: Object.fromEntries(
@@ -26,19 +25,19 @@ const refusalOf = async (response: Response): Promise<HttpError> => {
   return new HttpError(message, response.status, { code: items[0]?.code, ...fieldErrors(items) });
 };
 
-/** Whether the server refused a call with this error code. */
+/** Whether the server refused a request with this error code. */
 export const isRefusal = (error: unknown, code: string): boolean =>
   error instanceof HttpError && (error.body as { code?: string } | undefined)?.code === code;
 
 let whenBehind = (): void => undefined;
 
-/** Sets the listener for responses to writes that the read model does not contain yet; replaces an earlier listener. */
+/** Sets the listener for writes that the read model does not contain yet; replaces an earlier listener. */
 export const onReadsBehind = (listener: () => void): void => {
   whenBehind = listener;
 };
 
 /**
- * Sends a request with the session's token. If the server needs a proof of the password, asks the person and repeats
+ * Sends a request with the session's token. If the server requires a fresh proof, asks the person for it and repeats
  * the request. Throws `HttpError`, with status 0 when the server can't be reached.
  */
 export const send = async (path: string, options: RequestInit = {}): Promise<Response> => {

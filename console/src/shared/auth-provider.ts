@@ -55,5 +55,5 @@ export const authProvider: AuthProvider = {
   canAccess: ({ resource, action }) => Promise.resolve(allows(readSession()?.roles ?? [], resource, action)),
 };
 
-/** Whether the login was refused because the member is not staff. */
+/** Whether the server refused the login because the member is not staff. */
 export const isNotStaff = (error: unknown): boolean => isRefusal(error, 'forbidden');

@@ -54,7 +54,7 @@ interface ConsoleListProps {
   readonly children: ReactNode;
 }
 
-/** List with the common behavior of the console: the URL contains its filter, order and page. */
+/** List with the console's common behavior: the URL contains the filter, the order and the page. */
 export const ConsoleList = ({ title, filters, sort, empty, children }: ConsoleListProps) => (
   <List
     title={title}

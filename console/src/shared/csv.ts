@@ -17,8 +17,8 @@ const cellOf = (value: unknown): string => {
 };
 
 /**
- * Formats rows as CSV (RFC 4180), with a header line and CRLF line ends. There is a column for every field of any row;
- * values other than text, numbers and booleans are JSON. Text that could be a formula gets an apostrophe.
+ * Formats rows as CSV (RFC 4180), with a header line and CRLF line ends. Each field of any row has a column; values
+ * other than text, numbers and booleans are JSON. Text that could be a formula gets an apostrophe.
  */
 export const csvOf = (rows: readonly CsvRow[]): string => {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];

@@ -4,7 +4,7 @@ import { API, call, send } from './api.ts';
 
 type HttpClient = typeof fetchUtils.fetchJson;
 
-/** Maximum number of ids in one call of `getMany`; more would make the URL too long for some proxies. */
+/** Maximum number of ids in one request of `getMany`; more would make the URL too long for some proxies. */
 const IDS_PER_CALL = 100;
 
 /** Returns the resource in a URL of a list or a record. */
@@ -15,7 +15,7 @@ const approximate = new Set<string>();
 
 const client = (async (url: string, options: RequestInit = {}) => {
   const headers = new Headers(options.headers);
-  // Browsers request no compression when `Range` is set; the URL contains the range as well.
+  // Browsers don't request compression when `Range` is set, and the URL contains the range anyway.
   headers.delete('Range');
   if (options.body !== undefined) headers.set('Content-Type', 'application/json');
   const response = await send(url, { ...options, headers });

@@ -12,6 +12,6 @@ const toDo: Readonly<Record<StaffRole, Readonly<Record<string, Filter>>>> = {
   auditor: { reconciliation: open },
 };
 
-/** Returns the default filter of a list. With several roles, the first that has one for this list wins. */
+/** Returns the default filter of a list. With several roles, the first role with a filter for this list wins. */
 export const defaultFilter = (roles: readonly StaffRole[], resource: string): Filter =>
   roles.map((role) => toDo[role][resource]).find((filter) => filter !== undefined) ?? {};

@@ -4,7 +4,8 @@ import { useGetManyAggregate } from 'react-admin';
 import { Link } from 'react-router';
 
 /**
- * Link to a member: the username, or the start of the id until it has loaded. One call requests all names of a page.
+ * Link to a member: the username, or the start of the id until the username has loaded. One request fetches all names
+ * of a page.
  */
 export const MemberLink = ({ id }: { id: string }) => {
   const { data } = useGetManyAggregate<ModeratedUserView>('users', { ids: [id] });

@@ -3,7 +3,7 @@ const AWAY_AFTER_MS = 60_000;
 
 let lastInput = Date.now();
 
-/** Records the time of each key press, pointer press or movement, and scroll on the page. */
+/** Starts recording the time of the last key press, pointer event or scroll on the page. */
 export const watchPresence = (): void => {
   for (const type of ['keydown', 'pointerdown', 'pointermove', 'wheel'])
     addEventListener(
@@ -15,5 +15,5 @@ export const watchPresence = (): void => {
     );
 };
 
-/** Whether the person is away; live updates continue then, but must not extend the session. */
+/** Whether the person is away. Requests for live updates continue meanwhile, but must not extend the session. */
 export const isAway = (now = Date.now()): boolean => now - lastInput > AWAY_AFTER_MS;

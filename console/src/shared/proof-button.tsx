@@ -12,8 +12,8 @@ interface ProofButtonProps {
 }
 
 /**
- * Button that saves a file with the events about a decision, a work or a member and the proof that they are in the log.
- * It is hidden from staff who may not export the file. The audit log records the export.
+ * Button that saves the events about a decision, a work or a member, with the proof that they are in the log. Hidden
+ * from staff who may not export the file. The audit log records the export.
  */
 export const ProofButton = ({ resource, id }: ProofButtonProps) => {
   const { canAccess } = useCanAccess({ resource, action: 'proof' });

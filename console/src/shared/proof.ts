@@ -12,8 +12,8 @@ export const setAsker = (next: Asker | null): void => {
 };
 
 /**
- * Requests the password or a code once for several simultaneous calls. Resolves with whether the server accepted it,
- * and with false while no dialog is on the page.
+ * Asks for the password or a code once, even for several simultaneous requests. Resolves with whether the server
+ * accepted the proof; with false while no dialog is mounted.
  */
 export const askForProof = (): Promise<boolean> => {
   if (asker === null) return Promise.resolve(false);

@@ -29,6 +29,6 @@ export const actionText = ({ action, details }: Pick<ProposalView, 'action' | 'd
 export const memberOf = ({ target_id, details }: Pick<ProposalView, 'target_id' | 'details'>): string =>
   typeof details['user_id'] === 'string' ? details['user_id'] : target_id;
 
-/** Returns the message after a requested change, which may need an approval. */
+/** Returns the message after a request for a change that may need an approval. */
 export const outcomeText = ({ status }: Pick<ProposalView, 'status'>, done: string): string =>
   status === 'done' ? done : 'Proposed. Someone else has to approve it.';

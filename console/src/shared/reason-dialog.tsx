@@ -63,7 +63,9 @@ const numberOf = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): num
     ? Number(key)
     : undefined;
 
-/** Dialog that asks for a reason before an action on somebody else; the reason is stored with the decision. */
+/**
+ * Dialog that asks for a reason before a decision about somebody else; the server stores the reason with the decision.
+ */
 export const ReasonDialog = ({
   title,
   explanation,

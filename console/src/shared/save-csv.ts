@@ -20,7 +20,7 @@ const sha256Of = async (text: string): Promise<string> => {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 };
 
-/** Saves a text as a file without changing it, because proofs contain the hash of their bytes. */
+/** Saves a text as a file byte for byte, because proofs contain the hash of their bytes. */
 export const saveText = (name: string, text: string, type: string): void => {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = Object.assign(document.createElement('a'), { href: url, download: name });

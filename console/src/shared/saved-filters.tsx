@@ -26,7 +26,7 @@ import { readSession } from './session.ts';
 
 const FILTERS_MAX = 100;
 
-/** Returns the filter and sort order in the URL, without the page, which only concerns the current view. */
+/** Returns the filter and sort order from the URL, without the page number, which a saved filter must not restore. */
 const queryOf = (search: string): string => {
   const query = new URLSearchParams(search);
   for (const name of [...query.keys()]) if (!['filter', 'sort', 'order'].includes(name)) query.delete(name);

@@ -1,6 +1,6 @@
 import type { StaffRole } from '@pixchange/contracts/http/route';
 
-/** Staff session; kept in the session storage, so that it ends with the browser tab. */
+/** Staff session, stored in the session storage, so that it ends with the browser tab. */
 export interface StaffSession {
   readonly token: string;
   readonly id: string;

@@ -42,7 +42,7 @@ const colors: Readonly<Record<Tone, string>> = {
   quiet: 'text.secondary',
 };
 
-/** State as text, with a square in its color; the color is never the only indication. */
+/** State as text, with a square in the state's color; color is never the only indication. */
 export const StateLabel = ({ state, tone }: { state: string; tone?: Tone | undefined }) => {
   const color = colors[tone ?? tones[state] ?? 'quiet'];
   return (

@@ -17,10 +17,7 @@ const Owner = ({ user }: { user: Pick<PublicUser, 'id' | 'username'> | null }) =
     </MuiLink>
   );
 
-/**
- * Reported work with its author, who may differ from the reported person: that may be the author of a comment on the
- * work.
- */
+/** Reported work with its author, who is not the reported person when the report is about a comment on the work. */
 const Work = ({ image }: Pick<SubjectProps, 'image'>) =>
   image === null ? (
     <Gone />

@@ -59,7 +59,7 @@ const componentsOf = (mode: 'light' | 'dark', colors: typeof light): NonNullable
     styleOverrides: {
       root: { borderColor: colors.hairline },
       head: { color: colors.muted, fontWeight: 500, backgroundColor: colors.sunk },
-      // Digits of equal width, so that the numbers of a column line up.
+      // Uses digits of equal width, so that the numbers of a column line up.
       body: { fontVariantNumeric: 'tabular-nums' },
     },
   },

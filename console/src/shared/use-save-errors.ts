@@ -3,8 +3,8 @@ import { HttpError, useNotify, useRefresh } from 'react-admin';
 const CONFLICT = 409;
 
 /**
- * Returns the handler for save errors. It reports the reason, and reloads a record that somebody else has changed
- * meanwhile.
+ * Returns the handler for save errors. The handler shows the reason, and reloads a record that somebody else has
+ * changed meanwhile.
  */
 export const useSaveErrors = () => {
   const notify = useNotify();

@@ -39,15 +39,15 @@ export const bundleManifest = z.object({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   events: z.int().nonnegative(),
   /**
-   * Position of the last event that the auditor read, whether or not it is in the bundle; -1 when there was none. In a
-   * file of the site, position of the last event in the file; 0 when there is none.
+   * Position of the last event that the auditor read, whether or not the bundle contains it; -1 when there was none. In
+   * a bundle from the site, position of its last event; 0 when it has none.
    */
   position: z.string(),
   readAt: bundleTime,
   asOf: z.string().nullable(),
   userId: z.guid().nullable(),
   about: about.optional(),
-  /** Number of findings at the time of the export; 0 in files of the site, which checks no rules. */
+  /** Number of findings at the time of the export; 0 in bundles from the site, which checks no rules. */
   findings: z.int().nonnegative(),
   /** The exporter's public key: 32 bytes in base64. */
   key: z.string(),

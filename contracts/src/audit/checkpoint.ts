@@ -42,8 +42,8 @@ export const parseCheckpoint = (text: string): Checkpoint | null => {
 };
 
 /**
- * Returns the head in a note. Null if the note is malformed, if none of the keys with the log's name signed it, or if a
- * signature by one of them is invalid.
+ * Returns the head in a note. Null if the note is malformed, if no key with the log's name signed it, or if a signature
+ * by such a key is invalid.
  */
 export const openCheckpoint = (verify: VerifyEd25519, keys: readonly NoteKey[], note: string): Checkpoint | null => {
   const parsed = parseNote(note);

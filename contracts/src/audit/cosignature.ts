@@ -33,7 +33,7 @@ export const cosignedBytes = (text: string, seconds: number): Uint8Array =>
 
 /**
  * Returns the line of a cosignature, with its line break.
- * @param signature 64 bytes over `cosignedBytes`
+ * @param signature 64-byte Ed25519 signature of `cosignedBytes`
  */
 export const cosignatureLine = (key: NoteKey, seconds: number, signature: Uint8Array): string => {
   const bytes = new Uint8Array(TIME_BYTES + signature.length);

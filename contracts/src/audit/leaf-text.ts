@@ -1,7 +1,7 @@
 import { hexOf } from './bytes.ts';
 import { canonicalJson } from './canonical-json.ts';
 
-/** An event as the store keeps it: personal data as ciphertext, metadata complete. */
+/** Event in its stored form: personal data as ciphertext, metadata complete. */
 export interface StoredEvent {
   readonly stream: string;
   /** Revision within the stream, from 0. */
@@ -13,8 +13,9 @@ export interface StoredEvent {
 }
 
 /**
- * Returns the text whose hash is a leaf: the RFC 8785 form of the stored event. It contains no log position, because a
- * restore changes positions. It has its own file, so that browsers don't load the schemas of all events.
+ * Returns the text whose hash is a leaf: the RFC 8785 form of the stored event. The text contains no log position,
+ * because a restore changes positions. The function has its own file so that browsers don't load the schemas of all
+ * events.
  * @throws TypeError for an event that has no canonical form
  */
 export const leafText = ({ stream, revision, id, type, data, metadata }: StoredEvent): string =>

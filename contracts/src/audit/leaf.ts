@@ -56,9 +56,9 @@ const recordTypes: ReadonlySet<string> = new Set(
 );
 
 /**
- * Returns whether an event is a leaf of the tree of all events. Records about the log itself are not; otherwise every
- * signature would require another one. Records of a type that only a newer version knows are recognized by their
- * stream, so all versions must keep such records in streams that begin with `audit-`.
+ * Returns whether an event is a leaf of the tree of all events. Records about the log itself are not leaves; otherwise
+ * every signature would require another one. Records of a type that only a newer version knows are recognized by their
+ * stream. All versions must therefore store such records in streams that begin with `audit-`.
  */
 export const leafClassInAll = ({
   type,

@@ -29,9 +29,9 @@ const KEY_ID_BYTES = 4;
 /** Number of signatures that the signed-note format requires every reader to accept. */
 const SIGNATURES_MAX = 16;
 
-/** A control character would make every note with the name unreadable. */
+/** Rejects control characters. One in a name would make every note signed under that name unreadable. */
 const NAME = /^[^\s+\p{Cc}\p{Cs}]+$/u;
-/** Maximum length of a line, far above that of usual key names. It bounds the work for a malicious note. */
+/** Maximum length of a line, far above that of usual key names. Bounds the work that a malicious note can cause. */
 const LINE_MAX = 2_000;
 
 /** Whether a text can name a key: not empty, and without spaces, plus signs and control characters. */
@@ -92,7 +92,8 @@ export const signatureIn = (line: string): NoteSignature | null => {
 };
 
 /**
- * Splits a signed note into its parts without verifying them; null if it is malformed or has more than 16 signatures.
+ * Splits a signed note into its text and signatures without verifying them; null if it is malformed or has more than 16
+ * signatures.
  */
 export const parseNote = (note: string): Note | null => {
   const gap = note.lastIndexOf('\n\n');
@@ -133,7 +134,7 @@ export const openNote = (verify: VerifyEd25519, keys: readonly NoteKey[], note: 
     return signatures.length === 0 ? [] : [{ publicKey, signatures }];
   });
   const isValid = known.every(
-    // A key signs once. Verifying repeated lines would only cost CPU time.
+    // Each key may sign only once. Verifying repeated lines would waste CPU time.
     ({ publicKey, signatures: [first, ...more] }) =>
       first !== undefined && more.length === 0 && verify(publicKey, message, first.signature),
   );

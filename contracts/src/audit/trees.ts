@@ -6,10 +6,10 @@ import { noteKey, type NoteKey } from './signed-note.ts';
 /** Merkle tree over events of the log, in log order, with its own signed heads. */
 export interface TreeOfLog {
   readonly name: 'ledger' | 'all';
-  /** Event type of its heads, which are all in `stream`. */
+  /** Event type of the tree's heads, which are all in `stream`. */
   readonly head: AuditEvent['type'];
   readonly stream: string;
-  /** Suffix of the name under which its heads are signed. */
+  /** Suffix of the key name under which the tree's heads are signed. */
   readonly suffix: string;
   readonly leafClass: (event: Pick<StoredEvent, 'stream' | 'type' | 'metadata'>) => ReturnType<typeof leafClassOf>;
 }

@@ -11,9 +11,7 @@ export const PUBLIC_TOPIC = 'events';
 
 const position = z.string().regex(/^\d{1,20}$/);
 
-/**
- * Message for a worker. It names an event, which the worker reads from the event log. The message key is the stream.
- */
+/** Message for a worker, keyed by stream. Names an event, which the worker reads from the event log. */
 export const workMessage = z.object({
   version: z.literal(1),
   event_id: z.guid(),
@@ -23,7 +21,7 @@ export const workMessage = z.object({
   revision: z.int().min(0),
   /** Position of the event in the whole log. */
   position,
-  /** True when an older version of the product skipped this event, so that it is published after newer events. */
+  /** True when an older version skipped this event, so newer events may have been published before it. */
   late: z.literal(true).optional(),
 });
 export type WorkMessage = z.output<typeof workMessage>;
@@ -66,9 +64,9 @@ const subjects = {
 export const publicEventTypes = Object.keys(subjects) as (keyof typeof subjects)[];
 
 /**
- * Message in the topic `events`, keyed by its stream. It contains the event type and the id of the subject. The current
- * state comes from the API, which responds with 404 when the caller may not see the subject. A message can be delivered
- * more than once, with the same `id`.
+ * Message in the topic `events`, keyed by stream. Contains only the event type and the subject's id. The current state
+ * comes from the API, which responds with 404 when the caller may not see the subject. A message can be delivered more
+ * than once, with the same `id`.
  */
 export const publicEvent = z.object({
   /** Version of the message. Version 1 can gain fields; changing or removing one needs a new version. */

@@ -5,7 +5,7 @@ const packId = z.guid();
 
 const pack = z.object({
   packId,
-  /** Version of the pack, from 1; a purchase keeps the version that set its price. */
+  /** Version of the pack, from 1; a purchase stores the version that set its price. */
   version: z.int().positive(),
   coins: z.int().positive(),
   cents: z.int().positive(),

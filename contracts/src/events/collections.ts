@@ -25,7 +25,7 @@ export const collectionEvents = {
   }),
   CollectionImageAdded: event({ version: 1, data: z.object({ collectionId, ownerId, imageId }) }),
   CollectionImageRemoved: event({ version: 1, data: z.object({ collectionId, ownerId, imageId }) }),
-  /** A file in storage is to become the collection's picture; a newer submission replaces an open one. */
+  /** The owner submitted a stored file as the collection's picture; a newer submission replaces a pending one. */
   CollectionPictureSubmitted: event({ version: 1, data: z.object({ collectionId, ownerId, submissionId }) }),
   CollectionPictureProcessed: event({ version: 1, data: z.object({ collectionId, ownerId, submissionId, picture }) }),
   /** `code` is one of the media failures. */

@@ -32,7 +32,7 @@ export const differenceEvents = {
     data: z.object({ differenceId, staffId: z.guid(), explanation: z.string().nullable() }),
     personal: { of: 'staffId', fields: ['explanation'] },
   }),
-  /** Resolves the difference permanently and moves no money. Above a limit, two people have agreed to it. */
+  /** The difference is resolved permanently; no money moves. Above a limit, two people approved it. */
   DifferenceResolved: event({
     version: 1,
     data: z.object({ differenceId, staffId: z.guid(), reason: z.string().nullable() }),

@@ -9,9 +9,9 @@ export interface EventDefinition<S extends z.ZodObject = z.ZodObject> {
   readonly version: number;
   readonly data: S;
   /**
-   * Fields with personal data or text; `of` names the field with that person's id. They are stored encrypted under the
-   * person's key and read as null once that key is destroyed, so each is nullable. The person's id has the same field
-   * name in all versions; an upcaster may rename the others.
+   * Fields that hold a person's data or text; `of` names the field with that person's id. The store encrypts them under
+   * the person's key. They read as null once that key is destroyed, so each is nullable. The field with the person's id
+   * has the same name in all versions; an upcaster may rename the others.
    */
   readonly personal?: {
     readonly of: keyof z.output<S> & string;
@@ -21,7 +21,7 @@ export interface EventDefinition<S extends z.ZodObject = z.ZodObject> {
   readonly upcasters?: Readonly<Record<number, (data: Readonly<Record<string, unknown>>) => Record<string, unknown>>>;
 }
 
-/** Types the definition of an event. */
+/** Returns the definition unchanged; infers its type. */
 export const event = <S extends z.ZodObject>(definition: EventDefinition<S>): EventDefinition<S> => definition;
 
 export type EventDefinitions = Readonly<Record<string, EventDefinition>>;
@@ -31,7 +31,7 @@ export type EventOf<D extends EventDefinitions> = {
   [K in keyof D & string]: { readonly type: K; readonly data: Readonly<z.output<D[K]['data']>> };
 }[keyof D & string];
 
-/** Any event, where its type does not matter. */
+/** Event of any type, for code that does not depend on the type. */
 export interface AnyEvent {
   readonly type: string;
   readonly data: Readonly<Record<string, unknown>>;

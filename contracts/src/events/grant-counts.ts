@@ -25,7 +25,7 @@ export const grantCountEvents = {
       at: z.iso.datetime(),
     }),
   }),
-  /** The grant needs a second administrator after all, so it no longer counts. */
+  /** The grant turned out to need a second administrator, so it no longer counts. */
   GrantCountReleased: event({ version: 1, data: z.object({ guard, subjectId, grantId }) }),
 } as const;
 export type GrantCountEvent = EventOf<typeof grantCountEvents>;

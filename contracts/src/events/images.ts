@@ -59,7 +59,7 @@ const submission = z.object({
   imageId,
   ownerId,
   albumId: z.guid(),
-  /** Draft of an NFT collection to which the work is added too. */
+  /** Draft of an NFT collection that the work is added to. */
   collectionId: z.guid().optional(),
   ...editableFields,
 });
@@ -83,17 +83,14 @@ const media = {
   /** Thumbhash in base64. */
   thumbhash: z.string(),
   versions: z.array(version),
-  /** Codes of changes to the file and of harmless parts that were left out of its versions. Absent in older events. */
+  /** Codes of changes made to the file, and of harmless content that its versions omit. Absent in older events. */
   notes: z.array(z.string()).optional(),
 } as const;
 
 /** Renditions of a work. */
 const rendered = {
   renditions: z.array(rendition),
-  /**
-   * Separate from `renditions`, because earlier versions of the product refuse unknown names there. Absent in older
-   * events.
-   */
+  /** Separate from `renditions`, because earlier versions reject unknown names there. Absent in older events. */
   films: z.array(film).optional(),
   /**
    * Null for a video and for a work that is not larger than a preview. Also null when a public version is at least as

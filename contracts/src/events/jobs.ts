@@ -3,13 +3,13 @@ import { event, type EventOf } from './envelope.ts';
 
 /** Stream `job-{jobId}`: decisions of staff about background work that failed permanently. */
 export const jobEvents = {
-  /** Staff requested that the projection or the consumer process its event once more. */
+  /** Staff requested that the projection or consumer retry the event. */
   JobRetryRequested: event({
     version: 1,
     data: z.object({
       jobId: z.guid(),
       kind: z.enum(['projection', 'event']),
-      /** The name of the projection, or of the consumer that gave up. */
+      /** Name of the projection, or of the consumer that gave up. */
       reader: z.string(),
       /** Event that could not be processed. */
       eventId: z.guid(),

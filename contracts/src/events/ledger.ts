@@ -30,7 +30,9 @@ export const platformAccount = (name: PlatformAccount): string => `house:${name}
 /** Ledger account outside the platform, for money at the payment provider. */
 export const PAYPAL = 'outside:paypal';
 
-/** Largest amount of one movement, and largest balance of a wallet after a credit; it keeps sums exact integers. */
+/**
+ * Largest amount of one movement, and largest balance of a wallet after a credit. Keeps sums in the safe integer range.
+ */
 export const AMOUNT_MAX = 1_000_000_000_000;
 
 /**

@@ -60,9 +60,9 @@ export const licenceEvents = {
       uses,
     }),
   }),
-  /** The platform's share of the sale, or the whole amount when the seller has left. */
+  /** The platform's share of the sale, or the whole amount if the seller's account is erased. */
   SaleFeeCharged: event({ version: 1, data: z.object({ licenceId, movement }) }),
-  /** No coins are in transit anymore. */
+  /** All coins have left the transit account. */
   LicenceSettled: event({ version: 1, data: z.object({ licenceId }) }),
   /**
    * Staff ordered a full refund to the buyer. The platform's fees pay for it, and the seller contributes up to their

@@ -9,7 +9,7 @@ const view = {
   memberId: z.guid(),
 } as const;
 
-/** Stream `member-view-{viewId}`: an administrator looks at the web client as a member sees it. */
+/** Stream `member-view-{viewId}`: an administrator views the web client as a specific member sees it. */
 export const memberViewEvents = {
   /** The administrator opened the view. Their reason is in the `StaffActed` event of the same append. */
   MemberViewStarted: event({
@@ -25,7 +25,7 @@ export const memberViewEvents = {
     version: 1,
     data: z.object({
       ...view,
-      /** Path of a page or an API call; it may name a person. Null once the administrator's account is erased. */
+      /** Path of a page or an API request; it may name a person. Null once the administrator's account is erased. */
       path: z.string().nullable(),
     }),
     personal: { of: 'staffId', fields: ['path'] },

@@ -35,7 +35,10 @@ export const reportEvents = {
       reporterId: z.guid().nullable(),
       reason: z.string(),
       comment: z.string().nullable(),
-      /** Person whose key encrypts the comment: the reporter, or for visitors the owner, whom the text is about. */
+      /**
+       * Person whose key encrypts the comment: the reporter, or the owner if a visitor reported, since the text is
+       * about them.
+       */
       commentKeyOf: z.guid(),
       /**
        * Earlier work that a near duplicate resembles, and how many of the 64 hash bits differ; null for other kinds.
@@ -46,8 +49,8 @@ export const reportEvents = {
     personal: { of: 'commentKeyOf', fields: ['comment'] },
   }),
   /**
-   * A member or a visitor reported a comment. It has its own type, because versions without comments refuse another
-   * `kind` in `ReportFiled`.
+   * A member or a visitor reported a comment. Not a `ReportFiled` event, because versions from before comments reject
+   * an unknown `kind` there.
    */
   CommentReported: event({
     version: 1,
@@ -60,7 +63,7 @@ export const reportEvents = {
       reporterId: z.guid().nullable(),
       reason: z.string(),
       comment: z.string().nullable(),
-      /** Person whose key encrypts the reporter's text: the reporter, or for visitors the author. */
+      /** Person whose key encrypts the report's text: the reporter, or the comment's author if a visitor reported. */
       commentKeyOf: z.guid(),
     }),
     personal: { of: 'commentKeyOf', fields: ['comment'] },
@@ -99,7 +102,7 @@ export const reportEvents = {
     }),
     personal: { of: 'ownerId', fields: ['text'] },
   }),
-  /** The decision is reverted because of the appeal. */
+  /** The appeal succeeded, and the decision is reverted. */
   AppealAccepted: event({ version: 1, data: z.object({ ...decision, reportId: z.guid() }), personal: byModerator }),
 } as const;
 export type ReportEvent = EventOf<typeof reportEvents>;
@@ -109,7 +112,7 @@ const ownerId = z.guid();
 
 /** Stream `image-{imageId}`: actions of moderators and the system on a work. */
 export const imageModerationEvents = {
-  /** `legal`: the law requires the takedown, so buyers lose access to their copies too. */
+  /** `legal`: the law requires the takedown, so even buyers lose access to their copies. */
   ImageTakenDown: event({
     version: 1,
     data: z.object({ imageId, ownerId, ...decision, legal: z.boolean().optional() }),
@@ -184,7 +187,7 @@ export const caseEvents = {
       ownerId,
       moderatorId: z.guid(),
       role,
-      /** Text of the note; null once its author has left. */
+      /** Text of the note; null once its author's account is erased. */
       text: z.string().nullable(),
     }),
     personal: { of: 'moderatorId', fields: ['text'] },

@@ -118,7 +118,9 @@ export const nftEvents = {
   }),
   /** The offer was closed without a sale. */
   TokenOfferEnded: event({ version: 1, data: z.object({ nftId, offerId: z.guid() }) }),
-  /** The price was paid: the buyer holds the token, and the offer has ended. On the chain it stays in the vault. */
+  /**
+   * The price was paid: the buyer holds the token, and the offer has ended. On the chain, the token stays in the vault.
+   */
   TokenSold: event({
     version: 1,
     data: z.object({
@@ -131,7 +133,10 @@ export const nftEvents = {
       price: z.int().positive(),
     }),
   }),
-  /** The holder wants the token at an address that they have proven. It can't be sold from now on. */
+  /**
+   * The holder requested the transfer of the token to an address that they have proven. The token can no longer be
+   * sold.
+   */
   WithdrawalRequested: event({
     version: 1,
     data: z.object({

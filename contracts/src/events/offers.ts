@@ -39,7 +39,7 @@ export const offerEvents = {
   OfferReserved: event({ version: 1, data: z.object({ itemId, offerId, saleId: z.guid(), buyerId: z.guid() }) }),
   /** The purchase was refused; the offer is open again. */
   OfferReleased: event({ version: 1, data: z.object({ itemId, offerId, saleId: z.guid() }) }),
-  /** The offer has to be closed, but a purchase is in progress: the offer closes if that purchase is refused. */
+  /** The offer must close, but a purchase is in progress. The offer closes if that purchase is refused. */
   OfferClosePostponed: event({
     version: 1,
     data: z.object({

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { event, type EventOf } from './envelope.ts';
 
-/** Text as the provider sent it; it may refer to an object that is not ours. */
+/** Text exactly as the provider sent it; may refer to an object that is not ours. */
 const theirs = z.string().min(1).max(200);
 
 /**
- * Stream `payment-notice-{SHA-256 of provider and id}`: a message of the payment provider with a valid signature. It
- * only shows which object to fetch; it never contains amounts.
+ * Stream `payment-notice-{SHA-256 of provider and id}`: a message from the payment provider with a valid signature. The
+ * event only says which object to fetch and never contains amounts.
  */
 export const paymentNoticeEvents = {
   PaymentNoticeReceived: event({

@@ -21,8 +21,8 @@ export const proposalEvents = {
       details: z.record(z.string(), z.union([z.string(), z.int(), z.null()])),
       reason: z.string().nullable(),
       /**
-       * Number of people who have to agree, including the proposer: 2, or 1 when the proposer may act alone, because
-       * there has never been a second administrator.
+       * Number of people who have to agree, including the proposer: 2, or 1 if there has never been a second
+       * administrator.
        */
       approvalsNeeded: z.int().min(1).max(2),
     }),

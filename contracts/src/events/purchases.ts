@@ -33,8 +33,8 @@ export const purchaseEvents = {
     data: z.object({ purchaseId, userId, captureId: theirId, reason: z.string() }),
   }),
   /**
-   * The provider received the gross amount for us; it moves from outside to our revenue. The wallet is credited in
-   * response to this event.
+   * The provider received the gross amount for us. The movement goes from the outside account to our revenue. The
+   * wallet is credited in response to this event.
    */
   PurchaseCaptured: event({
     version: 1,
@@ -52,13 +52,13 @@ export const purchaseEvents = {
       purchaseId,
       userId,
       code: z.enum(['declined', 'cancelled', 'expired', 'refused']),
-      /** Result of 3-D Secure because of which the card payment was not captured. */
+      /** 3-D Secure result that prevented the capture of the card payment. */
       authentication: z.string().min(1).max(400).optional(),
     }),
   }),
   /**
-   * The provider's data differs from what was agreed; a person must look at it. No money moves. `findings` name the
-   * differences; if `refundId` is set, they are about money that was paid back.
+   * The provider's data differs from what was agreed; staff must review the purchase. No money moves. `findings` name
+   * the differences; if `refundId` is set, they concern money that was paid back.
    */
   PurchaseDisagreed: event({
     version: 1,
@@ -70,7 +70,9 @@ export const purchaseEvents = {
       findings: z.array(z.string()).min(1),
     }),
   }),
-  /** Money was paid back. In response to this event, the coins that it bought are taken back from the wallet. */
+  /**
+   * Money was paid back. In response to this event, the coins that the money had bought are debited from the wallet.
+   */
   PurchaseRefunded: event({
     version: 1,
     data: z.object({

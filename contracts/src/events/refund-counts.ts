@@ -16,7 +16,7 @@ export const refundCountEvents = {
     version: 1,
     data: z.object({ guard, subjectId, requestId, cents: z.int().positive(), at: z.iso.datetime() }),
   }),
-  /** The refund needs a second administrator after all, so it no longer counts. */
+  /** The refund turned out to need a second administrator, so it no longer counts. */
   RefundCountReleased: event({ version: 1, data: z.object({ guard, subjectId, requestId }) }),
 } as const;
 export type RefundCountEvent = EventOf<typeof refundCountEvents>;

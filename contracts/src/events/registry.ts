@@ -142,7 +142,7 @@ export const otherFamilies = families(
   roleAdoptionEvents,
 );
 
-/** Every event type of the product by its name, which is unique over all streams. */
+/** All event types by name; a name is unique across all streams. */
 export const eventRegistry: Readonly<Record<string, EventDefinition>> = Object.assign(
   {},
   ...leafFamilies,

@@ -16,7 +16,7 @@ const adoptedRole = z.object({
   userId: z.string(),
   role: z.string(),
   recordedAt: z.string(),
-  /** False for an event from before signatures. */
+  /** False for an event from before role events were signed. */
   signed: z.boolean(),
 });
 export type AdoptedRole = Readonly<z.output<typeof adoptedRole>>;
@@ -58,7 +58,7 @@ export interface PlacedEvent {
   readonly recordedAt: string;
 }
 
-/** Returns the text whose HMAC-SHA-256 is in `metadata.mac`. The text of an event that was moved or changed differs. */
+/** Returns the text whose HMAC-SHA-256 is in `metadata.mac`. Moving or changing an event changes its text. */
 export const signedText = ({ id, type, stream, revision, data, recordedAt }: PlacedEvent): string =>
   canonicalJson({ id, type, stream, revision, data, recordedAt });
 

@@ -46,13 +46,13 @@ export const tokenSaleEvents = {
     }),
   }),
   /**
-   * The offer and the coins are reserved; from here on the purchase is refused only if the reservation of the coins has
+   * The offer and the coins are reserved. The purchase can now be refused only if the reservation of the coins has
    * expired.
    */
   TokenPurchaseSecured: event({ version: 1, data: z.object({ saleId }) }),
   /**
    * The coins were captured, and the token belongs to the buyer. The seller gets the price less fee and royalty. Shares
-   * of members who left go to the platform.
+   * of members whose account is erased go to the platform.
    */
   TokenPurchasePaid: event({
     version: 1,
@@ -71,9 +71,9 @@ export const tokenSaleEvents = {
       royaltyTo: z.enum(['creator', 'platform']),
     }),
   }),
-  /** The platform's share, including the shares of members who left. */
+  /** The platform's share, including the shares of members whose account is erased. */
   TokenSaleFeeCharged: event({ version: 1, data: z.object({ saleId, movement }) }),
-  /** No coins are in transit anymore. */
+  /** All coins have left the transit account. */
   TokenSaleSettled: event({ version: 1, data: z.object({ saleId }) }),
 } as const;
 export type TokenSaleEvent = EventOf<typeof tokenSaleEvents>;

@@ -4,7 +4,7 @@ import { ledgerCause, movement } from './ledger.ts';
 
 const userId = z.guid();
 
-/** Balance of the wallet after the event, without reserved amounts. Auditors recompute it and compare. */
+/** Balance of the wallet after the event, without reserved amounts. Auditors recompute and compare it. */
 const after = z.object({ coins: z.int(), pixtokens: z.int() });
 
 /** `key` identifies a request and its repetitions permanently; `fingerprint` is the SHA-256 of the request, in hex. */
@@ -31,7 +31,7 @@ export const walletEvents = {
     version: 1,
     data: z.object({ userId, reservation: z.string(), cause: ledgerCause, movement, after }),
   }),
-  /** The reserved amount is back in the wallet. */
+  /** The reserved amount returns to the wallet. */
   ReservationReleased: event({
     version: 1,
     data: z.object({

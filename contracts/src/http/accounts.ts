@@ -103,7 +103,7 @@ export const accountsHttp = endpoints(accountsRoutes, {
         terms_of_service: wireBoolean.refine((accepted) => accepted, { error: 'Terms of service must be accepted' }),
         registration_source: wireInteger.pipe(z.int().min(0).max(1_000)).default(limits.registrationSourceWeb),
         inviter_id: inviterId,
-        /** Language of the emails; without it, the language of the browser (`Accept-Language`). */
+        /** Language of the emails; by default, the language of the browser (`Accept-Language`). */
         locale: z.string({ error: 'Language must be text' }).max(35, { error: 'Language is not valid' }).optional(),
       }),
     }),
@@ -154,7 +154,7 @@ export const accountsHttp = endpoints(accountsRoutes, {
       "Confirm an account by the token of the email's link, with a session of the account or its password; 401 `proof_needed` with neither",
     body: z.object({
       token: z.string().max(200),
-      /** Password; not needed in a session of the account. */
+      /** Password; not required when the request has a session of the account. */
       password: z.string({ error: 'Password must be text' }).max(1_000).optional(),
     }),
     example: { token: 'token-of-the-email' },

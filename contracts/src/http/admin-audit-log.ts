@@ -14,9 +14,9 @@ export const auditLogRow = z.object({
   staff_id: id,
   action: z.string(),
   outcome,
-  /** Id that the call named; null if it created a record, and for refusals. */
+  /** Target id in the request; null for refusals and for requests that create a record. */
   target: z.string().nullable(),
-  /** Null when no reason was given, and once its author has left. */
+  /** Null when no reason was given, and once its author's account is erased. */
   reason: z.string().nullable(),
   /** Number of refusals within the minute. */
   count: z.int(),

@@ -50,7 +50,7 @@ const caseStep = z.object({
   id,
   step: caseStepKind,
   at: instant,
-  /** Null for a visitor, for Pixchange itself, and for reporters who left. */
+  /** Null for a visitor, for Pixchange itself, and for reporters whose account is erased. */
   by: id.nullable(),
   role: z.string().nullable(),
   /** Reason given in the report. */

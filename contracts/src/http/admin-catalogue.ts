@@ -49,7 +49,7 @@ const draft = z.object({
     )
     .optional(),
   archived: wireBoolean.optional(),
-  /** Version that the change is based on; the change is rejected if it is outdated. */
+  /** Version that the change is based on; an outdated version is rejected. */
   version: z.string().max(limits.versionLengthMax).optional(),
 });
 
@@ -143,7 +143,7 @@ const themeRow = view.extend({
 });
 
 const sortable = ['position', 'name', 'slug', 'archived', 'created_at', 'id'] as const;
-/** `q` matches a part of the name or slug. */
+/** `q` matches any part of the name or slug. */
 const filter = { id: anyOfIds, q: z.string().max(limits.nameLengthMax), archived: z.boolean() };
 
 /** State of an entry after one of its changes; `id` is the id of that change. */
@@ -156,7 +156,7 @@ const entryVersion = z.object({
    */
   by: z.string(),
   archived: z.boolean(),
-  /** Fields as a call that changes the entry would send them. */
+  /** Fields in the format of a request that changes the entry. */
   fields: z.record(z.string(), z.unknown()),
   /** Whether this is the current state of the entry. */
   is_current: z.boolean(),
@@ -176,7 +176,7 @@ const exampleEntry = {
   archived: false,
 };
 
-/** Builds the schemas for the calls of one resource. */
+/** Builds the schemas for the requests of one resource. */
 const schemasOf = <D extends z.ZodType, F extends z.ZodRawShape, V extends z.ZodType, Q extends z.ZodType>(
   [one, kind]: readonly [one: string, kind: OwnedKind],
   {

@@ -32,7 +32,7 @@ export const eventPage = z.object({
 });
 export type EventPage = z.output<typeof eventPage>;
 
-/** Kind of a timeline item, by which a timeline is filtered; items of the kind `session` are not events. */
+/** Kind of a timeline item, used as a filter; items of the kind `session` are not events. */
 const eventKind = z.enum(['account', 'upload', 'coins', 'moderation', 'session', 'other']);
 export type EventKind = z.output<typeof eventKind>;
 

@@ -16,7 +16,7 @@ export const grantView = z.object({
   user_id: id,
   unit: walletUnit,
   amount: z.int(),
-  /** Null once the administrator who wrote it has left. */
+  /** Null once the account of the administrator who wrote it is erased. */
   reason: z.string().nullable(),
   status: grantStatus,
   approvals_needed: z.int(),

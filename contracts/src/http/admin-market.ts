@@ -73,7 +73,7 @@ export const adminLicencesHttp = endpoints(adminLicencesRoutes, {
       /** Id of the refund in progress; null while it waits for a second approval. */
       id: id.nullable(),
       proposal_id: id.nullable(),
-      /** Number of licenses, and their total price in pixcoins. */
+      /** Number of licenses to refund, and their total price in pixcoins. */
       licences_count: z.int(),
       coins: z.int(),
     }),

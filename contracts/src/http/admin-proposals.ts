@@ -19,12 +19,11 @@ export const proposalView = z.object({
   target_id: id,
   /** Parameters of the action, such as the role. */
   details: z.record(z.string(), z.union([z.string(), z.int(), z.null()])),
-  /** Null once the proposer has left. */
+  /** Null once the proposer's account is erased. */
   reason: z.string().nullable(),
   status: proposalStatus,
   /**
-   * Number of people who have to agree, including the proposer: 2, or 1 when the proposer acted alone, because there
-   * had never been a second administrator.
+   * Number of people who have to agree, including the proposer: 2, or 1 if there had never been a second administrator.
    */
   approvals_needed: z.int(),
   proposer_id: id,

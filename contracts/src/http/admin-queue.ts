@@ -7,8 +7,9 @@ import { adminQueueRoutes } from './routes/admin-queue.ts';
 import { queueTabs } from './values/moderation.ts';
 
 /**
- * Components of a priority: the reported reasons, how many reports there are and how often their reporters were right,
- * how many people saw the item, how long it has been waiting, and whether it resembles a work that was taken down.
+ * Components of a priority. `severity`: the reported reasons. `reporters`: the number of reports, and how often their
+ * reporters were right. `reach`: the number of viewers. `age`: the waiting time. `repeat`: whether the item resembles a
+ * work that was taken down.
  */
 const queuePart = z.enum(['severity', 'reporters', 'reach', 'age', 'repeat']);
 export type QueuePart = z.output<typeof queuePart>;
@@ -23,7 +24,7 @@ export const queueRow = z.object({
   /** Oldest report. */
   report: reportView,
   reports_count: z.int(),
-  /** Ids of the oldest reports, at most as many as one batch can decide. */
+  /** Ids of the oldest reports; at most the number that one batch can decide. */
   report_ids: z.array(id),
   /** Number of reports by reason. */
   reasons: z.record(z.string(), z.int()),

@@ -30,7 +30,7 @@ const differenceView = z.object({
   theirs: z.object({ amount: z.string(), currency: z.string() }).nullable(),
   findings: z.array(z.string()),
   found_at: instant,
-  /** Null if there is no explanation, and once its author has left. */
+  /** Null if there is no explanation, and once its author's account is erased. */
   explanation: z.string().nullable(),
   explained_by: id.nullable(),
   resolution: z.string().nullable(),

@@ -18,7 +18,7 @@ const savedFilter = z.object({
   name: z.string(),
   /** Query string of the list's URL. */
   query: z.string(),
-  /** Role that can see the filter as well; null when only its author can. */
+  /** Role whose holders can also see the filter; null when only its author can. */
   role: role.nullable(),
   staff_id: id,
   own: z.boolean(),

@@ -39,7 +39,7 @@ export type ScrubView = z.output<typeof scrubView>;
 export const systemView = z.object({
   version: z.string(),
   node_version: z.string(),
-  /** Start time of the process that sends the response. */
+  /** Start time of the process that responds. */
   started_at: instant,
   now: instant,
   parts: readiness.shape.parts,
@@ -55,9 +55,7 @@ export const systemView = z.object({
    * limits of the kernel.
    */
   sandboxes: z.array(z.object({ sandbox: z.string(), seen_at: instant })),
-  /**
-   * Names of unset settings. Without them, visitors don't see who operates the site, or its pages on social networks.
-   */
+  /** Names of unset settings that visitors would notice: the site's operator, and its pages on social networks. */
   unset: z.array(z.string()),
 });
 export type SystemView = z.output<typeof systemView>;

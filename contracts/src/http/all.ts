@@ -136,22 +136,19 @@ const byFeature = {
   health: healthHttp,
 };
 
-/** Every call of the API by feature, in the order of the API document. */
+/** All endpoints by feature, in the order of the API document. */
 export const allEndpoints: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = byFeature;
 
 type ByFeature = typeof byFeature;
 type AnyEndpoint = { [F in keyof ByFeature]: ByFeature[F][keyof ByFeature[F]] }[keyof ByFeature];
 type ByRoute = { [E in AnyEndpoint as `${E['method']} ${E['path']}`]: E };
 
-/**
- * The endpoint of a route, as a type: code that uses a route gets the types of its body and reply without loading
- * schemas.
- */
+/** Endpoint type of a route. Code that uses a route gets the types of its body and reply without loading schemas. */
 export type EndpointOf<R extends Route> = R extends Endpoint
   ? R
   : ByRoute[`${R['method']} ${R['path']}` & keyof ByRoute];
 
-/** Resources with other content types than the API's, for browsers and for clients of other providers. */
+/** Resources with content types other than the API's, for browsers and for clients of other providers. */
 export const plainRoutes = [
   {
     feature: 'images',

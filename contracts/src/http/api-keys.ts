@@ -29,7 +29,7 @@ export const apiKeyView = z.object({
 });
 export type ApiKeyView = z.output<typeof apiKeyView>;
 
-/** `key` is only in this response. */
+/** Response to the creation of a key; no later response contains `key`. */
 const newApiKey = apiKeyView.extend({ key: z.string() });
 export type NewApiKey = z.output<typeof newApiKey>;
 

@@ -12,8 +12,8 @@ const appealView = z.object({
   /** Null once the text was erased. */
   text: z.string().nullable(),
   /**
-   * Reason given by the moderator who handled the appeal; null while the appeal is open, and once the moderator has
-   * left.
+   * Reason given by the moderator who handled the appeal; null while the appeal is open, and once the moderator's
+   * account is erased.
    */
   reason: z.string().nullable(),
   created_at: instant,
@@ -28,7 +28,7 @@ export const decisionView = z.object({
   subject_id: id,
   /** Title of a work or an album; null for comments and accounts, and for items that no longer exist. */
   title: z.string().nullable(),
-  /** Null once the moderator has left. */
+  /** Null once the moderator's account is erased. */
   reason: z.string().nullable(),
   /** False once the decision was reverted. */
   in_force: z.boolean(),
@@ -39,9 +39,7 @@ export const decisionView = z.object({
 });
 export type DecisionView = z.output<typeof decisionView>;
 
-/**
- * Code from the email about the decision. It shows the decision to people who can't log in, such as suspended members.
- */
+/** Code from the email about the decision. Gives access to people who can't log in, such as suspended members. */
 const code = z.string().max(100).optional();
 
 export const appealsHttp = endpoints(appealsRoutes, {

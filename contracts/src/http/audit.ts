@@ -46,7 +46,7 @@ export const inclusionProofView = z.object({
 });
 export type InclusionProofView = z.output<typeof inclusionProofView>;
 
-/** Proof that the tree of the head `second` begins with that of the head `first`. */
+/** Proof that the tree of the head `second` begins with the tree of the head `first`. */
 export const consistencyProofView = z.object({
   first: z.int(),
   first_root: hash,

@@ -1,5 +1,5 @@
 export interface BodyLimits {
-  /** Time limit for a whole body that is not an upload. */
+  /** Time limit for the complete body of a request without files. */
   readonly bodyMs: number;
   /** Length of a period in which an upload must send at least `uploadBytesMin`. */
   readonly uploadMs: number;
@@ -14,7 +14,7 @@ export interface BodyState {
   readonly isUpload: boolean;
 }
 
-/** Result of a check of a body; a new period begins after `progressed`. */
+/** Result of checking a body; a new period begins after `progressed`. */
 export type Judgment = 'waiting' | 'progressed' | 'late';
 
 /** Progress of a body within one period. */
@@ -27,8 +27,8 @@ export class BodyProgress {
   ) {}
 
   /**
-   * Records that the server stopped reading in this period, for example because the object store is slow. Such a period
-   * does not count as late.
+   * Records that the server stopped reading in this period, for example because the object store is slow. The upload is
+   * then not late, however little it sent.
    */
   holdUp(): void {
     this.wasHeldUp = true;

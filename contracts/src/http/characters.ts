@@ -4,9 +4,9 @@ const CODE_POINTS_PER_CHARACTER = 10;
 const segmenter = typeof Intl.Segmenter === 'function' ? new Intl.Segmenter('en', { granularity: 'grapheme' }) : null;
 
 /**
- * Counts characters as a reader sees them: `👩‍👩‍👧` is one. A longer sequence, such as a base letter with many
- * combining marks, counts several times, so that a limit still bounds what is stored. Without `Intl.Segmenter`, code
- * points are counted.
+ * Counts characters as a reader sees them: `👩‍👩‍👧` is one.
+ * A longer sequence, such as a base letter with many combining marks, counts several times; otherwise, a limit on
+ * characters would not limit the stored size. Without `Intl.Segmenter`, code points are counted.
  */
 export const charactersIn = (text: string): number => {
   if (segmenter === null) return [...text].length;

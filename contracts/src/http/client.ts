@@ -22,11 +22,11 @@ type Optional<K extends string, T> = [T] extends [undefined]
   : Record<never, never> extends T
     ? { [P in K]?: T }
     : { [P in K]: T };
-/** These two types mention only parts of an endpoint, because comparing whole endpoints compiles slowly. */
+/** These two types use only parts of an endpoint, because comparing whole endpoints compiles slowly. */
 type InputOf<E, K extends 'body' | 'query'> = E extends { readonly [P in K]: infer T } ? z.input<T> : never;
 type ReplyOf<E> = E extends { readonly reply: infer T } ? z.output<T> : never;
 
-/** Types of the body and the query of a call. The type for a route that the API does not have does not compile. */
+/** Types of a request's body and query; `never` for a route that the API does not have, so its use does not compile. */
 type Carried<E> = [E] extends [never] ? never : { query?: InputOf<E, 'query'> } & Optional<'body', InputOf<E, 'body'>>;
 
 export type CallOptions<R extends Route> = {
@@ -39,23 +39,23 @@ export type CallOptions<R extends Route> = {
   idempotencyKey?: string;
 } & Carried<EndpointOf<R>>;
 
-/** Body of the response to a call of this route. */
+/** Body of the response of a route. */
 export type AnswerTo<R extends Route> = ReplyOf<EndpointOf<R>>;
 
 export interface ClientOptions {
   /** Origin without a trailing slash; empty for the page's own origin. */
   readonly baseUrl?: string;
-  /** Returns the session token; called for every request, so that a new session takes effect immediately. */
+  /** Returns the session token. Called for every request, so that a new session takes effect immediately. */
   readonly token?: () => string | null;
-  /** Value of `Accept-Language`; without it, browsers send their own languages. */
+  /** Value of `Accept-Language`; without it, browsers send their configured languages. */
   readonly languages?: string | undefined;
-  /** Called when reads may briefly miss what this call wrote or was based on (`X-Read-Model: behind`). */
+  /** Called when reads may briefly miss what this request wrote or was based on (`X-Read-Model: behind`). */
   readonly onBehind?: () => void;
 }
 
 /**
- * Returns the URL of a call: its path with `:name` filled in (empty if there is no value), and its query without null
- * and undefined. Lists are repeated under `name[]`, with the brackets unescaped.
+ * Returns the URL of a request: its path with `:name` filled in (empty if there is no value), and its query without
+ * null and undefined. Lists are repeated under `name[]`, with the brackets unescaped.
  */
 export const addressOf = (path: string, params: Record<string, string>, query: object): string => {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
@@ -64,7 +64,7 @@ export const addressOf = (path: string, params: Record<string, string>, query: o
     if (Array.isArray(value)) value.forEach((item) => search.append(`${key}[]`, String(item)));
     else if (value !== undefined && value !== null) search.append(key, String(value));
   }
-  // Values have their equals sign escaped, so these brackets always belong to a name.
+  // The equals signs of values are escaped, so these brackets always belong to a name.
   return search.size > 0 ? `${filled}?${search.toString().replaceAll('%5B%5D=', '[]=')}` : filled;
 };
 
@@ -114,7 +114,8 @@ const formOf = (body: object): FormData => {
 };
 
 /**
- * Encodes a body. A form gets no content type here, because `fetch` chooses the multipart boundary and sets the header.
+ * Encodes a body. A form gets no content type here: `fetch` sets the header, with the multipart boundary that it
+ * chooses.
  */
 const written = ({ form }: Route, body: unknown): { headers: Record<string, string>; body?: string | FormData } => {
   if (body === undefined) return { headers: {} };
@@ -124,10 +125,10 @@ const written = ({ form }: Route, body: unknown): { headers: Record<string, stri
 };
 
 /**
- * Creates a typed client of the API, by routes or by endpoints. A call returns undefined for status 204. Replies are
- * not validated: the server is the same product, and an older client must ignore fields that it does not know.
+ * Creates a typed client of the API, by routes or by endpoints. A call returns undefined for status 204. Responses are
+ * not validated: they come from our own server, and an older client must ignore fields that it does not know.
  * @throws ApiError for every response that is not a success, and with status 0 when there was no response. An aborted
- * call throws the error of its abort, and a success without JSON a SyntaxError.
+ * request throws the error of its abort, and a success without JSON throws a SyntaxError.
  */
 export const createClient = ({ baseUrl = '', token = () => null, languages, onBehind }: ClientOptions = {}) => {
   const always = {

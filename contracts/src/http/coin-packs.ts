@@ -46,7 +46,7 @@ export const coinPackDraft = z.object({
   archived: wireBoolean.optional(),
   /** Reason for a price below the site's rate, which a second administrator has to approve. */
   reason: cleanLines(1, proposals.reasonLengthMax, 'Reason').nullish(),
-  /** Version that the change is based on; the change is rejected if it is outdated. */
+  /** Version that the change is based on; an outdated version is rejected. */
   version: wireInteger.pipe(z.int()).optional(),
 });
 export type CoinPackDraft = z.output<typeof coinPackDraft>;
@@ -66,7 +66,7 @@ export const coinPackDetail = coinPackRow.extend({
   versions: z.array(
     z.object({ version: z.int(), coins: z.int(), price: usd, currency, changed_at: instant, changed_by: z.string() }),
   ),
-  /** Id of the proposal that this call created; null if no approval is needed. */
+  /** Id of the proposal that this request created; null if no approval is needed. */
   proposal_id: id.nullable(),
 });
 export type CoinPackDetail = z.output<typeof coinPackDetail>;

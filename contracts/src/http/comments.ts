@@ -25,7 +25,7 @@ const commentText = described(
   .transform((text) => text.replace(/\n\s*\n/g, '\n\n'));
 
 /**
- * A comment or a reply. Comments that were deleted, taken down or written by someone who left stay in the list while
+ * A comment or a reply. Comments that were deleted, taken down or written by an erased account stay in the list while
  * they have replies, without text and author.
  */
 export const commentView = z.object({
@@ -41,12 +41,12 @@ export const commentView = z.object({
   edited_at: instant.nullable(),
   /** Time until which the caller can edit the comment; null when they can't. */
   editable_until: instant.nullable(),
-  /** Whether the caller can delete it, as its author or as the owner of the work. */
+  /** Whether the caller can delete the comment, as its author or as the owner of the work. */
   can_delete: z.boolean(),
 });
 export type CommentView = z.output<typeof commentView>;
 
-/** `next` is the `after` of the following page; null on the last one. */
+/** One page of comments; `next` is the `after` of the following page, or null on the last one. */
 export const commentPage = z.object({
   collection: z.array(commentView),
   next: id.nullable(),

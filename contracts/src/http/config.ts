@@ -24,7 +24,7 @@ export const publicConfigView = z.object({
     name: z.string(),
     /** Contract of the tokens; null if minting is not set up. */
     contract_address: z.string().nullable(),
-    /** Block explorer, without a trailing slash. */
+    /** URL of a block explorer, without a trailing slash. */
     explorer_url: z.string().nullable(),
     /** Price to mint one work, in either unit. */
     mint_price: z.object({ coins: z.literal(mints.price.coins), pixtokens: z.literal(mints.price.pixtokens) }),
@@ -43,11 +43,11 @@ export const publicConfigView = z.object({
   }),
   /** Pages of the site on social networks; networks without a page are absent. */
   social_links: z.partialRecord(z.enum(socialNetworks), z.string()),
-  /** Whether a button label that the specification misspells is shown with its correct spelling. */
+  /** Whether a button label that the specification misspells is shown in its correct spelling. */
   plain_copy: z.boolean(),
   /** App store pages; null if there is no app. */
   store_links: z.object({ android: z.string().nullable(), ios: z.string().nullable() }),
-  /** Public key with which browsers subscribe to notifications (VAPID, base64url); null if none are sent. */
+  /** Public key with which browsers subscribe to notifications (VAPID, base64url); null if the site sends none. */
   web_push: z.object({ public_key: z.string() }).nullable(),
   /** Path or URL that receives page views after consent; null when no page views are ever sent. */
   analytics_url: z.string().nullable(),

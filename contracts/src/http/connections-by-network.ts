@@ -5,16 +5,15 @@ export interface Counted {
 
 /**
  * Connections of each network, in the order in which they were added. Above the limit, the oldest are closed.
- * Connections younger than `graceMs` are kept: clients in a burst connect simultaneously and send their data a little
- * later.
+ * Connections younger than `graceMs` stay open: clients in a burst connect at once and send their data a little later.
  */
 export class ConnectionsByNetwork<T extends Counted> {
   /** Connections with the time at which each was first added, in milliseconds. */
   private readonly networks = new Map<string, Map<T, number>>();
 
   /**
-   * @param counts returns false for a connection that has changed since it was added and no longer counts; it is
-   * removed without being closed
+   * @param counts returns false for a connection that has changed since it was added and no longer counts; such a
+   * connection is removed without being closed
    */
   constructor(
     private readonly max: number,

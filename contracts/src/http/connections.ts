@@ -4,8 +4,8 @@ import { networkOf } from './network.ts';
 import { Turns } from './turns.ts';
 
 /*
- * Guard of a server against connections that block it, shared by the gateway and the product. The types describe only
- * the parts of Node's server that are used, because the contracts run in browsers too.
+ * Protects a server from clients that occupy connections without making progress; used by the gateway and the product.
+ * The interfaces declare only the members of Node's types that are used here, because contracts also run in browsers.
  */
 interface Emitter {
   on(event: string, listener: (...args: never[]) => void): unknown;
@@ -42,13 +42,11 @@ interface GuardedServer extends Emitter {
 export interface ConnectionLimits extends BodyLimits {
   /** Maximum number of connections of one network with an incomplete header or body; above it, the oldest is closed. */
   readonly perAddressMax: number;
-  /**
-   * Age below which a connection is not closed by these limits: clients in a burst need a moment to send their data.
-   */
+  /** Age below which these limits close no connection, because clients in a burst need a moment to send their data. */
   readonly graceMs: number;
   /**
-   * Maximum number of idle connections of one network. It is higher than `perAddressMax`, because many people can share
-   * one address and each browser keeps several connections.
+   * Maximum number of idle connections of one network. Higher than `perAddressMax`, because many people can share one
+   * address and each browser keeps several connections open.
    */
   readonly idlePerAddressMax: number;
   /** Timeout for a client that does not read its response, and for a connection between two requests. */
@@ -93,7 +91,8 @@ export const carriesFile = ({
 }): boolean => method !== 'GET' && method !== 'HEAD' && uploadPaths.test((url ?? '').split('?')[0] ?? '');
 
 /**
- * Whether a request is a health probe. Its response must not look like a failure because other requests are waiting.
+ * Whether a request is a health probe. Probes are handled first; behind other requests, a healthy server could miss the
+ * probe's timeout.
  */
 const isProbe = ({ url = '' }: Pick<Request, 'url'>): boolean => /^\/health(?=[/?]|$)/.test(url);
 
@@ -136,7 +135,7 @@ class Connection implements Counted {
     return this.current === null && !this.isIncomplete;
   }
 
-  /** Whether an error response of the guard would still be the response to the current request. */
+  /** Whether the guard can still send an error response to the current request. */
   get canAnswer(): boolean {
     return !this.isAnswered && this.response?.headersSent !== true;
   }
@@ -162,7 +161,7 @@ class Connection implements Counted {
     this.progress = this.newPeriod();
   }
 
-  /** Checks the progress of the client. Must be called often, because it also detects that the server does not read. */
+  /** Checks the progress of the client. Must be called often, because it also detects pauses of the server itself. */
   judge(limits: ConnectionLimits): Judgment {
     if (this.current === null || this.current.complete) return 'waiting';
     if (this.current.isPaused() || this.current.readableLength >= this.current.readableHighWaterMark)
@@ -218,11 +217,11 @@ export const guardConnections = (
   const handle = (connection: Connection, request: Request, response: Response): void => {
     connection.begin(request, response);
     idle.remove(connection);
-    // Whether the request has a body is only known later. Complete requests are removed from the count at the limit.
+    // A body is only detected later, so every request counts at first. Reaching the limit removes complete requests.
     if (!incomplete.has(connection)) incomplete.add(connection);
     response.once('close', () => {
       connection.endAnswer();
-      // The rest of the body is read after the response; otherwise the client would lose the response. The sweep limits
+      // Reads the rest of the body after the response; otherwise the client would lose the response. The sweep limits
       // the time for this.
       if (!request.complete || connection.socket.destroyed) return;
       connection.rest();
@@ -262,7 +261,7 @@ export const guardConnections = (
   server.setTimeout(limits.stalledMs);
   server.on('timeout', (socket: Socket) => {
     const connection = connections.get(socket);
-    // An event stream may be silent, so it stays open. Streams with unread output and idle connections are closed.
+    // A silent event stream stays open. Connections that are idle or have unread output are closed.
     if (connection === undefined || connection.current === null || connection.isAnswered || socket.writableLength > 0)
       socket.destroy();
     else socket.setTimeout(limits.stalledMs);

@@ -1,5 +1,5 @@
 /**
- * Attribute of the page elements that contain the responses to the page's first API calls (early.ts). Its value is the
- * URL of the call.
+ * Attribute of the page elements that contain responses to the page's first API requests (early.ts). Its value is the
+ * URL of the request.
  */
 export const EARLY = 'data-early';

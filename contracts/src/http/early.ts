@@ -13,7 +13,7 @@ const to = ({ path }: Route, params: Record<string, string> = {}, query: object 
   addressOf(path, params, query);
 const allOf = { page: 1, per_page: paging.perPageMax };
 
-/** Returns the first calls of home: search ideas, categories, picks, themes, and a row of each kind of work. */
+/** Returns the first requests of the home page: search ideas, categories, picks, themes, and a row of each kind of work. */
 const home = (): string[] => [
   to(searchRoutes.ideas, {}, { q: '' }),
   to(catalogueRoutes.categories, {}, allOf),
@@ -40,8 +40,8 @@ const PAGES: readonly (readonly [RegExp, (...names: string[]) => string[]])[] = 
 ];
 
 /**
- * Returns the first calls that the client makes on a page as a visitor. The server writes their responses into the page
- * under their URLs.
+ * Returns the first requests that the client makes on a page as a visitor. The server embeds their responses in the
+ * page, each with its URL.
  * @param path path of the page, without its query
  * @returns paths with their queries, exactly as the client writes them
  * @throws URIError for a path with a broken escape

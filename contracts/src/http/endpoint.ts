@@ -3,12 +3,12 @@ import type { OwnedKind } from './example-ids.ts';
 import type { Route, Routes } from './route.ts';
 
 /**
- * Kind of resource behind each id of a path: a kind that belongs to one person or to staff, or `public` for ids that
- * everyone may use. The ownership test calls each endpoint as a stranger with such ids.
+ * Kind of resource behind each id of a path: a kind that belongs to one person or to staff, or `public`, which everyone
+ * may use. The ownership test sends requests with such ids as a stranger.
  */
 export type Owns = Readonly<Record<string, OwnedKind | 'public'>>;
 
-/** Definition of one API call: the server routes and validates requests with it, and clients build requests from it. */
+/** Definition of one endpoint: the server routes and validates requests with it, and clients build requests from it. */
 export interface Endpoint<
   B extends z.ZodType = z.ZodType,
   Q extends z.ZodType = z.ZodType,
@@ -18,10 +18,7 @@ export interface Endpoint<
   readonly summary: string;
   readonly owns?: Owns;
   readonly body: B;
-  /**
-   * Body that the call accepts, for the API document and for tests, which replace its ids with ids of existing
-   * resources.
-   */
+  /** Valid request body, for the API document and for tests, which replace its ids with ids of existing resources. */
   readonly example?: unknown;
   readonly query: Q;
   readonly reply: R;
@@ -29,7 +26,7 @@ export interface Endpoint<
 
 export const nothing = z.undefined();
 
-/** Schemas of a call; an omitted schema means that the call has no such data. */
+/** Schemas of an endpoint; an omitted schema means that its requests or responses have no such data. */
 interface Schemas {
   readonly summary: string;
   readonly body?: z.ZodType;
@@ -65,8 +62,8 @@ type ExampleOf<S> = S extends { readonly body: infer B extends z.ZodType }
 type SchemasOf<R extends Routes> = { readonly [K in keyof R]: Schemas & OwnsOf<R[K]> };
 
 /**
- * Joins each route of a feature with the schemas of the same name. Four mistakes fail to compile: a name without a
- * route, a route without schemas, a path id without an owner, and a body without an example.
+ * Joins each route of a feature with the schemas of the same name. Four mistakes don't compile: a name without a route,
+ * a route without schemas, a path id without an owner, and a body without an example.
  */
 export const endpoints = <const R extends Routes, S extends SchemasOf<R>>(
   routes: R,

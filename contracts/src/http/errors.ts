@@ -9,12 +9,12 @@ export const apiError = z.object({ attribute: z.string(), title: z.string(), cod
 export const apiErrors = z.object({ errors: z.array(apiError) });
 export type ApiErrorItem = z.output<typeof apiError>;
 
-/** Rejections of files in a form, with the same titles as those of failed works. */
+/** Rejections of files in a form, with the titles that failed works have. */
 const mediaRefusals = Object.fromEntries(
   mediaFailureCodes.map((code) => [`media.${code}`, { status: 422, title: mediaFailureTitles[code] }]),
 ) as Record<`media.${MediaFailureCode}`, ErrorEntry>;
 
-/** Every error of the API: its HTTP status, its title, and the field that it is about (`base` by default). */
+/** All errors of the API: HTTP status, title, and the field that caused the error (`base` by default). */
 export const errorCatalogue = {
   malformed_body: { status: 400, title: 'The request could not be read' },
   unauthorized: { status: 401, title: 'Please log in' },
@@ -204,7 +204,7 @@ export const errorCatalogue = {
   ...marketErrors,
   ...moderationErrors,
 
-  /** Clients depend on these two codes. */
+  /** Clients of the API depend on these two codes. */
   insufficient_funds: { status: 422, title: 'Your balance is too low for this' },
   idempotency_mismatch: { status: 422, title: 'This Idempotency-Key was already used for another request' },
   idempotency_key: { status: 422, title: 'An Idempotency-Key has 1 to 200 visible characters' },

@@ -4,8 +4,8 @@ const idsFrom = <const K extends string>(first: number, kinds: readonly K[]) =>
   ) as Readonly<Record<K, string>>;
 
 /**
- * Ids in examples for resources of one person or of staff. Calls by anyone else are refused as if the resource did not
- * exist. Tests replace each id with the id of an existing resource of this kind.
+ * Example ids of resources that belong to one person or to staff. For other callers, the API responds as if the
+ * resource did not exist. Tests replace each id with the id of an existing resource of this kind.
  */
 export const ownedIds = idsFrom(1, [
   'album',
@@ -44,7 +44,7 @@ export const ownedIds = idsFrom(1, [
 /** Kind of a resource that belongs to one person or to staff. */
 export type OwnedKind = keyof typeof ownedIds;
 
-/** Ids in examples that any caller may use, such as the person that a member follows. */
+/** Example ids that any caller may use, such as the person that a member follows. */
 export const namedIds = idsFrom(101, [
   'category',
   'coinPack',
@@ -59,8 +59,8 @@ export const namedIds = idsFrom(101, [
 export type NamedKind = keyof typeof namedIds;
 
 /**
- * Strings in examples that tests replace where a call needs other ones, such as an unused email address or the caller's
- * password.
+ * Example strings that tests replace where a request needs a specific value, such as an unused email address or the
+ * caller's password.
  */
 export const exampleTexts = {
   email: 'ines@example.org',

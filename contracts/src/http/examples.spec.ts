@@ -9,7 +9,7 @@ const calls = Object.entries(allEndpoints).flatMap(([feature, endpoints]) =>
 );
 const withBodies = calls.filter(([, { body }]) => body.type !== 'undefined');
 
-/** Returns the fields of an example that its schema does not have; parsing would drop them silently. */
+/** Returns the fields of an example that its schema does not define; parsing would drop them silently. */
 const unknownFields = (schema: JsonSchema, value: unknown, path = ''): string[] => {
   if (Array.isArray(value)) return value.flatMap((one) => unknownFields(schema['items'] as JsonSchema, one, path));
   if (typeof value !== 'object' || value === null) return [];

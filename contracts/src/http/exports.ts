@@ -4,9 +4,9 @@ import { exportsRoutes } from './routes/exports.ts';
 
 export const exportPreparing = z.object({ status: z.literal('preparing') });
 
-/** Excerpt of the event log. `verify.mjs` verifies its content offline, if the content is saved unchanged. */
+/** Excerpt of the event log. `verify.mjs` verifies its content offline if the content is saved unchanged. */
 export const proofFile = z.object({
-  /** Name for the saved file. */
+  /** Suggested name for the saved file. */
   name: z.string(),
   events: z.int(),
   /** SHA-256 of the content in UTF-8, in hex. */

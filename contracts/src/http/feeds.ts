@@ -5,7 +5,7 @@ import { imageItemView } from './images.ts';
 import { feeds as limits, paging } from './limits.ts';
 import { feedsRoutes } from './routes/feeds.ts';
 
-/** `next` is the `after` of the following page; null on the last one. */
+/** One page of a feed; `next` is the `after` of the following page, or null on the last one. */
 export const feedPage = z.object({ collection: z.array(imageItemView), next: z.string().nullable() });
 export type FeedPage = z.output<typeof feedPage>;
 

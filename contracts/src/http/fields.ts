@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { described, jsonSchemaOf } from './described.ts';
 import { paging } from './limits.ts';
 
-/** A boolean or its string form. Forms contain only strings, also for booleans and numbers. */
+/** A boolean or its string form. Forms contain only strings, even for booleans and numbers. */
 export const wireBoolean = z.union([
   z.boolean(),
   z.enum(['true', '1', 'on']).transform(() => true),
@@ -27,14 +27,14 @@ const forbiddenCharacters =
 
 /**
  * Matches text that has only whitespace, empty Braille cells, and characters that Unicode declares ignorable in
- * display; such a title would look empty.
+ * display. A title of such characters would look empty.
  */
 const invisibleOnly = /^[\s\u2800\p{Default_Ignorable_Code_Point}]*$/u;
 
 /**
- * Invisible characters, because of which two texts that look alike could differ: soft hyphens, zero-width spaces,
- * fillers, and tags outside the flags of regions (RGI emoji tag sequences, Unicode TR51). Joiners and variation
- * selectors shape letters and emoji, so they stay where they have an effect.
+ * Invisible characters that could make two texts that look alike differ: soft hyphens, zero-width spaces, fillers, and
+ * tags outside the flags of regions (RGI emoji tag sequences, Unicode TR51). Joiners and variation selectors shape
+ * letters and emoji, so they stay where they have an effect.
  */
 const invisibleCharacters =
   /(\u{1F3F4}[\u{E0020}-\u{E007E}]+\u{E007F})|[\u00AD\u034F\u115F\u1160\u180E\u200B\u2060-\u2064\u206A-\u206F\u3164\uFEFF\uFFA0\u{E0000}-\u{E007F}]/gu;
@@ -110,10 +110,7 @@ export const idForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]
 
 export const id = z.string().regex(idForm);
 
-/**
- * Builds the schema for an id in the body of a call. Any string passes; the handler rejects an id that matches nothing
- * as unknown.
- */
+/** Builds the schema for an id in a request body. Any string passes; the handler rejects unknown ids. */
 export const namedId = (error: string) => described(z.string({ error }), () => ({ format: 'uuid' }));
 
 /** Time in ISO 8601, UTC. */
@@ -123,8 +120,8 @@ export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ collection: z.array(item), total_pages: z.int(), total_count: z.int(), page: z.int() });
 
 /**
- * Builds the schema for a change of some fields of a record. Absent fields stay absent; unlike in a new record, they
- * get no default.
+ * Builds the schema for a partial update of a record. Absent fields stay absent; unlike in a new record, they get no
+ * default.
  */
 export const changeOf = <S extends z.ZodRawShape>(fields: S) => {
   const change = z.object(fields).partial();

@@ -48,7 +48,7 @@ const itemId = z
   .string()
   .regex(/^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|giphy-[A-Za-z0-9]{1,64})$/);
 
-/** Id of a work that is saved, moved or sold. Only works of this site qualify. */
+/** Id of a work that a member saves, moves or sells. Only works of this site qualify. */
 export const ownWorkId = described(
   z.string({ error: 'An image is needed' }).refine((text) => !text.startsWith(PROVIDER_ID_PREFIX), {
     error: "Items of another provider can't be kept, moved, sold or minted here",
@@ -93,11 +93,11 @@ export const imageItemView = z.object({
   can_process_nft: z.boolean(),
   /** Null for an item of another provider. */
   nft_status: z.enum(['none', 'minting', 'minted']).nullable(),
-  /** Id of its token, or of its pending mint, which only the creator can read; null if there is neither. */
+  /** Id of the work's token, or of its pending mint, which only the creator can read; null if there is neither. */
   nft_id: id.nullable().optional(),
-  /** Holder of its token; null without a token. */
+  /** Holder of the work's token; null without a token. */
   nft_owner_id: id.nullable().optional(),
-  /** Open offer of its token; null when the token is not for sale. */
+  /** Open offer of the work's token; null when the token is not for sale. */
   nft_offer: z.object({ id, price: z.int() }).nullable().optional(),
   subcategory_id: id.nullable(),
   alt_text: z.string().nullable(),
@@ -184,7 +184,7 @@ const imageQuery = {
   type: wireImageType.optional(),
   /** Lowest price in whole coins, of the license or the token, whichever is lower; works not for sale count as 0. */
   price_from: filterPrice.default(prices.filterMin),
-  /** Highest price; the filter's maximum also includes all higher prices. */
+  /** Highest price; the filter's maximum includes all higher prices. */
   price_to: filterPrice.default(prices.filterMax),
   content_types: contentTypes.optional(),
   /**
@@ -203,9 +203,9 @@ const imageQuery = {
   sort: z.enum(imageSorts, { error: `Sort must be ${imageSorts.join(', ')}` }).optional(),
 };
 
-/** Fields of the response to a search with few results. */
+/** Fields in the response to a search with few results. */
 const searchContinuation = {
-  /** Text that was searched instead, because the given text has no matching works: "Did you mean …". */
+  /** Text that was searched instead, because the query matches no works: "Did you mean …". */
   did_you_mean: z.string().optional(),
   /** Other works of the same concepts, on the first page of fewer than 12 results: "More like this". */
   more: z.array(imageItemView).optional(),
@@ -253,7 +253,7 @@ const words = {
 
 /**
  * Draft of a submitted file. `public` is accepted from old clients and ignored. Without an album, the work goes to the
- * default album. If a collection is given, the work is added to it as well.
+ * default album. If a collection is given, the work is also added to that collection.
  */
 export const imageDraft = z.object({
   ...words,

@@ -3,7 +3,7 @@ import { cleanLines } from './fields.ts';
 import { klipyBodies, reports } from './limits.ts';
 
 /*
- * Bodies of writes in KLIPY's format. All fields may be absent, and unknown fields are ignored, because apps also send
+ * Bodies of writes in KLIPY's format. All fields are optional. Unknown fields are ignored, because apps also send
  * fields for KLIPY's advertisements.
  */
 
@@ -21,7 +21,7 @@ export const klipyUse = z.object({
     .nullish(),
 });
 
-/** Report of a work; its reason is one of KLIPY's codes, or free text. Without one, it counts as `other`. */
+/** Report of a work; its reason is one of KLIPY's codes, or free text. A report without a reason counts as `other`. */
 export const klipyReport = z.object({
   customer_id,
   reason: cleanLines(0, reports.commentLengthMax, 'Reason').nullish(),

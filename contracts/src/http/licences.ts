@@ -14,7 +14,7 @@ export const licenceView = z.object({
   image_id: id,
   seller: offerView.shape.seller,
   price: z.int(),
-  /** Platform's part of the price. */
+  /** Platform's share of the price. */
   fee: z.int(),
   /** Uses that the license allows; each value includes the values before it. */
   uses: z.enum(licenceUses),

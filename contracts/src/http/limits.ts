@@ -16,7 +16,7 @@ export const uploads = {
   ticketMinutes: 15,
 } as const;
 
-/** Limits above which a file counts as a decompression bomb. */
+/** Limits above which the media role rejects a file as a decompression bomb. */
 export const mediaBombs = {
   pixelsMax: 100_000_000,
   framesMax: 1_000,
@@ -30,7 +30,7 @@ export const albums = {
   imagesMax: 10_000,
 } as const;
 
-/** `titleLengthMax` equals that of albums. */
+/** `titleLengthMax` must equal the limit of albums. */
 export const collections = {
   titleLengthMax: 100,
   descriptionLengthMax: 500,
@@ -89,7 +89,8 @@ export const accounts = {
   memberViewMinutes: 30,
   memberViewPathsMax: 1_000,
   /**
-   * Minutes between the first and the last step of setting up a second factor; the code in the email expires then too.
+   * Minutes between the first and the last step of setting up a second factor. The code in the email expires at the
+   * same time.
    */
   secondFactorSetupMinutes: 15,
   mailCodeDigits: 8,
@@ -100,7 +101,7 @@ export const accounts = {
   signedRequestLengthMax: 5_000,
 } as const;
 
-/** `rowPerPage`: works of one kind in a row of the home page. */
+/** `rowPerPage`: number of works in each row of the home page, which shows one kind of work. */
 export const paging = { perPageDefault: 24, perPageMax: 100, listingPerPage: 36, rowPerPage: 6 } as const;
 
 export const prices = { filterMin: 0, filterMax: 1_000, coinsMax: 100_000 } as const;
@@ -110,7 +111,7 @@ export const follows = { followingsMax: 10_000, suggestionsMax: 6 } as const;
 
 /**
  * Lengths of search texts, and the number of suggestions. `resultsMax`: maximum number of works that a search finds,
- * best first. `rowsMax`: depth to which a list of works can be paged, whatever its total count.
+ * best first. `rowsMax`: number of works that can be paged through, whatever the total count.
  */
 export const search = {
   queryLengthMax: 100,
@@ -121,13 +122,13 @@ export const search = {
   feelingsMax: 12,
   subjectsMax: 4,
   resultsMax: 1_000,
-  /** Number of results that fill a screen; a search with fewer is filled up with related works. */
+  /** Number of results that fill a screen; a search with fewer results also shows related works. */
   continuedMax: 12,
   relatedMax: 96,
   rowsMax: 10_000,
 } as const;
 
-/** Ten characters from an alphabet of 62 have 59 bits, so codes can't be guessed. */
+/** Ten characters from an alphabet of 62 have 59 bits of entropy, so nobody can guess a code. */
 export const sharing = { linkLengthMax: 1_000, codeLength: 10 } as const;
 
 /** Reward of the inviter, once a confirmed invited member bought coins or had a public work for `workDays`. */
@@ -139,7 +140,7 @@ export const invitations = {
   rewardsMax: 50,
 } as const;
 
-/** Sides in pixels; the avatar has twice the 317 pixels that it has on the page, for high-density screens. */
+/** Sides in pixels. The avatar is stored at twice the 317 pixels shown on the page, for high-density screens. */
 export const profiles = {
   avatarSidePx: 634,
   coverWidthPxMax: 1_920,
@@ -200,7 +201,7 @@ export const catalogue = {
  */
 export const nearDuplicates = { copyDistanceMax: 6, distanceMax: 8 } as const;
 
-/** `claimMinutes` is short, so that a forgotten claim does not block a report for long. */
+/** `claimMinutes` is short, because a claimed report is blocked for other moderators. */
 export const reports = {
   commentLengthMax: 1_000,
   moderatorReasonLengthMax: 1_000,
@@ -225,7 +226,7 @@ export const comments = {
   mailsPerHourMax: 20,
 } as const;
 
-/** Limits of the public API's keys and of the calls with one key; an app may fetch several works in parallel. */
+/** Limits of public API keys and of requests with one key; an app may fetch several works in parallel. */
 export const apiKeys = {
   perMemberMax: 10,
   nameLengthMax: 60,
@@ -236,14 +237,14 @@ export const apiKeys = {
   /** Highest limits that administrators can set for one key. */
   callsPerMinuteMax: 10_000,
   callsPerDayMax: 10_000_000,
-  /** Number of calls with a key that a process reserves at once, so that it counts most calls in memory. */
+  /** Number of requests with a key that a process reserves at once, so that it counts most requests in memory. */
   leasedCalls: 20,
   usageDays: 30,
-  /** Calls per minute of one network with the trial key that everyone can use. */
+  /** Requests per minute of one network with the trial key, which everyone can use. */
   triesPerMinute: 30,
 } as const;
 
-/** Fields of writes in KLIPY's format that the product ignores; an app may send any user id and search text. */
+/** Length limits of KLIPY's write fields, whose values are ignored; an app may send any user id and search text. */
 export const klipyBodies = { customerIdLengthMax: 255, queryLengthMax: 1_000 } as const;
 
 /**
@@ -274,7 +275,7 @@ export const proposals = {
 /** Maximum number of licenses that one order refunds; the next order refunds the rest. */
 export const saleRefunds = { licencesMax: 500 } as const;
 
-/** The limit equals the highest price of an offer. */
+/** `amountMax` equals the highest price of an offer. */
 export const transfers = { amountMax: 100_000 } as const;
 
 /** Maximum number of transactions in one statement. */
@@ -284,21 +285,21 @@ export const statements = { linesMax: 10_000 } as const;
 export const offers = { priceMin: 1, priceMax: 100_000, royaltyBps: 500 } as const;
 
 /**
- * Price to mint one work, in either unit. A transaction that is not in a block is replaced with a higher fee after
- * `stuckSeconds`. It is sent again after `lostSeconds` when the node does not know it.
+ * Price to mint one work, in either unit. After `stuckSeconds`, a transaction that is not in a block is replaced with a
+ * higher fee. After `lostSeconds`, a transaction that the node does not know is sent again.
  */
 export const mints = { price: { coins: 100, pixtokens: 4 }, stuckSeconds: 120, lostSeconds: 10 } as const;
 
 /** A pixcoin costs two cents. */
 export const coinPacks = {
   centsPerCoin: 2,
-  /** Packs of a new installation, in coins. When a new version adds packs here, its first start creates them. */
+  /** Packs of a new installation, in coins. When a later version adds packs here, its first start creates them. */
   first: [50, 100, 250, 500, 1_000, 2_500, 5_000],
   coinsMax: 1_000_000,
   centsMax: 1_000_000,
   positionMax: 1_000_000,
   platformForm: /^[a-z0-9-]{1,30}$/,
-  /** Length limit of the filter, which accepts any value. */
+  /** Length limit of the `platform` filter, which accepts any value. */
   platformQueryLengthMax: 1_000,
 } as const;
 

@@ -1,7 +1,7 @@
 const loopbackName = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 const loopbackAddress = /^(127\.|::1$|::ffff:127\.)/;
 
-/** Headers in which proxies describe the forwarded request. If any is present, the client may be on another machine. */
+/** Headers in which proxies describe the original client. If any is present, the client may be on another machine. */
 const forwardingHeader =
   /^(forwarded|via|x-forwarded.*|x-real-ip|x-client-ip|x-cluster-client-ip|x-original-.*|true-client-ip|cf-.*|fastly-client-ip|cdn-loop|x-envoy-.*)$/;
 

@@ -36,8 +36,8 @@ export const mediaFailureTitle = (code: MediaFailureCode, about: string | undefi
     : mediaFailureTitles[code];
 
 /**
- * Titles for the owner about changes to a file in its versions, and about harmless parts that were left out: `notes` of
- * an image.
+ * Titles of `notes` of an image. They inform the owner about changes to the file and about harmless parts that its
+ * versions omit.
  */
 export const mediaNoteTitles = {
   svg_fonts: 'Web fonts were removed from this SVG. Convert text to paths to keep its look',

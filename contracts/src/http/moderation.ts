@@ -43,13 +43,13 @@ export const reportView = z.object({
   /** Earlier work that a near duplicate resembles, and how many of the 64 hash bits differ; null for other kinds. */
   similar_to: id.nullable(),
   distance: z.int().nullable(),
-  /** Null for a visitor, the system, and members who left. */
+  /** Null for a visitor, the system, and members whose account is erased. */
   reporter_id: id.nullable(),
   reason: z.string(),
   comment: z.string().nullable(),
   /** Moderator who works on the report; nobody else can until `claimed_until`. */
   claimed_by: id.nullable(),
-  /** Username of that moderator; null once they have left. */
+  /** Username of that moderator; null once their account is erased. */
   claimed_by_name: z.string().nullable(),
   claimed_until: instant.nullable(),
   /** Moderator who passed the report to the administrators, and the reason. */
@@ -80,7 +80,7 @@ export const moderationActView = z.object({
   report_id: id.nullable(),
   moderator_id: id,
   role: z.string(),
-  /** Null once the moderator has left. */
+  /** Null once the moderator's account is erased. */
   reason: z.string().nullable(),
   at: instant,
   batch_id: id.nullable(),
@@ -91,7 +91,7 @@ export type ModerationActView = z.output<typeof moderationActView>;
 export const reporterView = z.object({ id, username: z.string(), upheld: z.int(), decided: z.int() });
 export type ReporterView = z.output<typeof reporterView>;
 
-/** A report with its subject; fields are null for items that no longer exist. */
+/** A report with its subject; items that no longer exist are null. */
 export const reportDetailView = reportView.extend({
   image: imageItemView.nullable(),
   album: albumView.nullable(),
@@ -125,7 +125,7 @@ const withheldView = z.object({
   id,
   kind: reportedKind,
   withheld: z.boolean(),
-  /** Proposal of a suspension that needs a second approval; absent when the action is done. */
+  /** Proposal of a suspension that needs a second approval; absent when the action was taken immediately. */
   proposal_id: id.optional(),
 });
 export type WithheldView = z.output<typeof withheldView>;
@@ -239,7 +239,7 @@ export const moderationHttp = endpoints(moderationRoutes, {
   reinstate: decision('End the suspension of a person, and restore their content', 'user'),
 });
 
-/** `started` and `undoing` last until all reports are done. */
+/** `started` and `undoing` are the states of a batch that still has unfinished reports. */
 export const reportBatchStatus = z.enum(['started', 'done', 'failed', 'undoing', 'undone']);
 
 const reportBatchView = z.object({
@@ -247,7 +247,7 @@ const reportBatchView = z.object({
   action: z.enum(['dismiss', 'act']),
   status: reportBatchStatus,
   moderator_id: id,
-  /** Null once the moderator has left. */
+  /** Null once the moderator's account is erased. */
   reason: z.string().nullable(),
   /** Reports in their current state. */
   reports: z.array(reportView),

@@ -6,7 +6,7 @@ export const currency = z.literal('USD');
 export const usd = z.string();
 
 /**
- * Formats whole cents as dollars by their digits, without floating-point arithmetic.
+ * Formats whole cents as dollars digit by digit, without floating-point arithmetic.
  * @throws RangeError for an amount that is not whole
  */
 export const usdOf = (cents: number): string => {

@@ -1,5 +1,5 @@
 const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
-// `node:net` can't be used, because the contracts run in browsers too.
+// `node:net` can't be used, because contracts also run in browsers.
 const IPV6 = /^[\da-f:]*:[\da-f:.]*(%.+)?$/i;
 const GROUPS = 8;
 const NETWORK_GROUPS = 4;
@@ -15,7 +15,7 @@ const groupsOf = (address: string): string[] => {
 };
 
 /**
- * Returns the network by which attempts are counted: an IPv4 address, or the /64 of an IPv6 address. A site has at
+ * Returns the network under which attempts are counted: an IPv4 address, or the /64 of an IPv6 address. A site has at
  * least a whole /64 (RFC 6177), so its users could use another address for each attempt. Any other text is returned
  * unchanged.
  */

@@ -28,17 +28,17 @@ export const nftView = z.object({
   /** Collection that the work is minted into; null if there is none. */
   collection_id: id.nullable(),
   status: mintStatus,
-  /** Owner of the token; null once they have left, and while it is at an address that nobody has proven. */
+  /** Owner of the token; null once their account is erased, and while nobody has proven the address of the token. */
   owner: nftUser,
-  /** Member who minted the token and gets the royalty on resales; null once they have left. */
+  /** Member who minted the token and gets the royalty on resales; null once their account is erased. */
   creator: nftUser.optional(),
-  /** Whether its owner can sell it here: it is minted, in the vault, not held, and not being withdrawn. */
+  /** Whether the owner can sell the token here: it is minted, in the vault, not held, and not being withdrawn. */
   in_vault: z.boolean().optional(),
-  /** Whether a moderator holds it in the vault; it can be neither sold nor withdrawn. */
+  /** Whether a moderator holds the token in the vault; a held token can be neither sold nor withdrawn. */
   held: z.boolean().optional(),
   /**
-   * Location of the token. `unclaimed`: it came to the vault from an address that nobody has proven. Null until it is
-   * minted.
+   * Location of the token. `unclaimed`: the vault received the token from an address that nobody has proven. Null until
+   * the token is minted.
    */
   place: z.enum(['vault', 'wallet', 'unclaimed']).nullable().optional(),
   /** Pending withdrawal, shown only to the owner; null if there is none. */
@@ -48,9 +48,9 @@ export const nftView = z.object({
   price: z.object({ unit: z.enum(['coins', 'pixtokens']), amount: z.int() }),
   chain_id: z.int(),
   contract_address: z.string(),
-  /** Null until it is minted. */
+  /** Null until the token is minted. */
   token_id: z.string().nullable(),
-  /** Hash of the newest transaction that was sent for it. */
+  /** Hash of the newest transaction for the token. */
   transaction_hash: z.string().nullable(),
   block: z.int().nullable(),
   /** Reason why the mint failed; null unless it failed. */
@@ -77,21 +77,21 @@ export type NftView = z.output<typeof nftView>;
 /** A step in the history of a token: its new holder, and the price. */
 const nftStep = z.object({
   /**
-   * `transferred`: between wallets. `claimed`: a member has proven the address that holds it, or that sent it to the
-   * vault.
+   * `transferred`: between wallets. `claimed`: a member has proven the address that holds the token, or that sent it to
+   * the vault.
    */
   kind: z.enum(['minted', 'sold', 'withdrawn', 'deposited', 'transferred', 'claimed']),
-  /** Null for members who left, and for an address that nobody has proven. */
+  /** Null for erased accounts, and for an address that nobody has proven. */
   owner: nftUser,
-  /** Price in coins; null when nothing was paid here. */
+  /** Price in coins; null when nothing was paid on this site. */
   price: z.int().nullable(),
-  /** Transaction on the chain; null for steps that happened only here. */
+  /** Transaction on the chain; null for steps that happened only on this site. */
   transaction_hash: z.string().nullable().optional(),
   at: instant,
 });
 export type NftStep = z.output<typeof nftStep>;
 
-/** A completed purchase of a token; it stays when the buyer resells the token. */
+/** A completed purchase of a token; remains when the buyer resells the token. */
 export const tokenPurchaseView = z.object({
   /** Id of the purchase. */
   id,
@@ -99,9 +99,9 @@ export const tokenPurchaseView = z.object({
   nft: nftView,
   seller: nftUser,
   price: z.int(),
-  /** Platform's part of the price. */
+  /** Platform's share of the price. */
   fee: z.int(),
-  /** Creator's part of the price; 0 when the creator sold the token. */
+  /** Creator's share of the price; 0 when the creator sold the token. */
   royalty: z.int(),
   created_at: instant,
 });
@@ -179,7 +179,7 @@ export const nftsHttp = endpoints(nftsRoutes, {
       contract_address: z.string(),
       token_id: z.string(),
       vault_address: z.string(),
-      /** The caller's proven address, which the token has to come from; null if there is none. */
+      /** The caller's proven address, from which the token must be sent; null if there is none. */
       from_address: z.string().nullable(),
     }),
   },

@@ -8,8 +8,8 @@ import { notificationsRoutes } from './routes/notifications.ts';
 import { notificationKinds, optionalNotificationGroups } from './values/notifications.ts';
 
 /**
- * One line of the list. All hearts on one work share a line, which becomes unread and moves to the top with each new
- * heart.
+ * One line of the list. All hearts on one work share a line. Each new heart marks the line as unread and moves it to
+ * the top.
  */
 export const notificationView = z.object({
   id: z.string(),

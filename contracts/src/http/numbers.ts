@@ -11,7 +11,7 @@ const workNumbers = z.object({
   hearts: z.int(),
   /** Copies, downloads, short links and shares; each network counts once a day per work. */
   copies: z.int(),
-  /** Licenses and tokens that the member sold, without refunded ones. */
+  /** Licenses and tokens that the member sold, without refunded sales. */
   sales: z.int(),
 });
 export type WorkNumbers = z.output<typeof workNumbers>;

@@ -23,7 +23,7 @@ export const offerView = z.object({
   kind: z.enum(['licence', 'nft']),
   image_id: id,
   nft_id: id.nullable(),
-  /** Null for members who left. */
+  /** Null once the seller's account is erased. */
   seller: offerUser.nullable(),
   price: z.int(),
   /** Uses that the license allows; each value includes the values before it. Null for tokens. */
@@ -33,7 +33,7 @@ export const offerView = z.object({
   closed_at: instant.nullable(),
   sales_count: z.int(),
   /**
-   * Parts of the price for the platform, the creator of a resold token, and the seller; only sent to the seller and to
+   * Shares of the price for the platform, the creator of a resold token, and the seller. Sent only to the seller and to
    * buyers.
    */
   fee: z.int().optional(),
@@ -42,7 +42,7 @@ export const offerView = z.object({
 });
 export type OfferView = z.output<typeof offerView>;
 
-/** Figures by which a buyer can judge a seller. */
+/** Figures that help a buyer judge a seller. */
 export const sellerView = z.object({
   id,
   works_count: z.int(),

@@ -66,7 +66,7 @@ const parametersOf = (path: string): OpenApiParameter[] =>
     schema,
   }));
 
-/** Request bodies by path; they are optional. */
+/** Optional request bodies by path. */
 const bodies = [
   [/\/(share|view)(\/:slug)?$/, klipyUse],
   [/\/report(\/:slug)?$/, klipyReport],
@@ -128,7 +128,7 @@ const KLIPY_ERROR: JsonSchema = {
   required: ['result', 'errors'],
 };
 
-/** Returns the schemas of responses and errors in the format that a path belongs to. */
+/** Returns the schemas of responses and errors in the format that a path uses. */
 const schemasOf = (path: string): readonly [answer: JsonSchema, error: JsonSchema] => {
   if (isKlipyApi(path)) return [KLIPY, KLIPY_ERROR];
   return /^\/v2\/(?!emoji)/.test(path) ? [TENOR, TENOR_ERROR] : [GIPHY, GIPHY];
@@ -149,8 +149,8 @@ const refusals: Readonly<Record<string, string>> = {
 };
 
 /**
- * Completes the description of a public API call with its API key, query parameters, and responses and errors in the
- * format of GIPHY, Tenor or KLIPY.
+ * Completes the description of a public API operation with its API key, query parameters, and responses and errors in
+ * the format of GIPHY, Tenor or KLIPY.
  */
 export const publicApiOperation = (operation: OpenApiOperation, path: string): OpenApiOperation => {
   const [answer, error] = schemasOf(path);
@@ -159,7 +159,7 @@ export const publicApiOperation = (operation: OpenApiOperation, path: string): O
   const body = bodyOf(path);
   return {
     ...operation,
-    // The key of KLIPY's format is a parameter of the path.
+    // KLIPY's format has the key in the path.
     security: isKlipyApi(path) ? [] : [{ apiKey: [] }],
     parameters: [...operation.parameters, ...parametersOf(path)],
     ...body,

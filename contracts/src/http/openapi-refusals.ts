@@ -8,12 +8,12 @@ import { oembedRoutes } from './routes/oembed.ts';
 import { socialLoginRoutes } from './routes/social-login.ts';
 import { staffActionOf } from './staff-actions.ts';
 
-/** Returns the method and path of a call, as its unique key. */
+/** Returns the unique key of an endpoint: its method and path. */
 export const keyOf = ({ method, path }: Route): string => `${method} ${path}`;
 
 const isNothing = (schema: z.ZodType): boolean => schema.type === 'undefined';
 
-/** Returns the status and description of each error that follows from the definition of a call. */
+/** Returns the status and description of each error that follows from the definition of an endpoint. */
 export const refusalsOf = (endpoint: Endpoint): readonly (readonly [string, string])[] => [
   // General errors of writes come first, because later entries with the same status replace them.
   ...refusalsOfWrite(endpoint),
@@ -31,13 +31,13 @@ export const refusalsOf = (endpoint: Endpoint): readonly (readonly [string, stri
 ];
 
 /**
- * True when a call can get 422. The console responds to an invalid query with 400; writes have checks beyond their
- * schema.
+ * True when an endpoint can respond with 422. The console responds to an invalid query with 400; writes have checks
+ * beyond their schema.
  */
 const canBeInvalid = (endpoint: Endpoint): boolean =>
   endpoint.method !== 'GET' || (!isNothing(endpoint.query) && staffActionOf(endpoint) === null);
 
-/** Returns the errors of writes: the items that a write names, in its path or body, may not allow it. */
+/** Returns the errors of writes. An item in the path or body of a write may not allow the change. */
 const refusalsOfWrite = ({ method, auth, body, files }: Endpoint): readonly (readonly [string, string])[] => [
   ...(method === 'GET' || auth === 'none'
     ? []
@@ -54,7 +54,7 @@ const refusalsOfWrite = ({ method, auth, body, files }: Endpoint): readonly (rea
       ] as const)),
 ];
 
-/** Errors of individual calls. */
+/** Errors of individual endpoints. */
 const also: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   [keyOf(oembedRoutes.show)]: [
     ['404', 'The URL is not that of a public page of this site'],

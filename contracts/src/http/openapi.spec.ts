@@ -21,7 +21,7 @@ const albumOf = (path: string, method: string) => propertiesOf(propertiesOf(body
 /** Keywords that limit a string. */
 const RULES = ['maxLength', 'pattern', 'format', 'enum', 'const'];
 
-/** Returns the paths of all strings in a body that the document does not limit. */
+/** Returns the paths of all strings in a body for which the document has no limit. */
 const textsWithoutLimit = (path: string, schema: Schema | undefined): string[] => {
   if (schema === undefined) return [];
   if (schema['type'] === 'string') return RULES.some((rule) => rule in schema) ? [] : [path];

@@ -16,7 +16,7 @@ import { apiError, apiErrors } from './errors.ts';
 import { imageItemView } from './images.ts';
 import { activeSessionView } from './sessions.ts';
 
-/** Schemas that many calls share, by their names in the document. */
+/** Schemas that many endpoints share, by their names in the document. */
 const shapes = z.registry<{ id: string }>();
 shapes.add(publicUserView, { id: 'User' });
 shapes.add(ownUserView, { id: 'OwnUser' });
@@ -138,10 +138,10 @@ const security: Readonly<Record<Endpoint['auth'], OpenApiOperation['security']>>
   view: [{ view: [] }],
 };
 
-/** The call that returns the archive itself; its schema describes the response while no archive exists. */
+/** Endpoint that returns the archive itself; its schema describes the response while no archive exists. */
 const ARCHIVE = keyOf(exportsRoutes.own);
 
-/** Calls that return the existing object when they are repeated. */
+/** Endpoints that return the existing object when a request is repeated. */
 const REPEATABLE = [
   imagesRoutes.submit,
   followsRoutes.follow,

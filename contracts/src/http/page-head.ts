@@ -6,7 +6,7 @@ import { PRODUCT_NAME, titleOf } from './page-title.ts';
 
 /**
  * Title and tags of a page's head, for people, search engines and link previews. The server writes them into the page,
- * and the client keeps them up to date.
+ * and the client updates them.
  */
 export interface PageHead {
   readonly title: string;
@@ -61,8 +61,8 @@ export const DEFAULT_SHARED_FILE: SharedFile = {
 };
 
 /**
- * Minimum width of a large preview: networks show a narrower picture as a thumbnail beside the text. They use the first
- * of several pictures.
+ * Minimum width of a picture in a large preview. Networks show a narrower picture as a thumbnail beside the text. They
+ * use the first of several pictures.
  */
 const LARGE_PREVIEW_WIDTH_PX = 600;
 
@@ -124,7 +124,7 @@ interface Page {
   /** Name that follows the product's name in the title; absent on the home page. */
   readonly name?: string;
   readonly description?: string | null;
-  /** Description for link previews, if it differs. */
+  /** Description for link previews, if it differs from `description`. */
   readonly openGraphDescription?: string;
   /** Path with its leading slash; null for a page without a public URL. */
   readonly path: string | null;
@@ -167,7 +167,7 @@ const oembedTags = (address: string, origin: string, title: string): HeadTag[] =
     },
   }));
 
-/** Returns the tag by which feed readers discover the feed of the page's content. */
+/** Returns the tag that lets feed readers discover the feed of the page's content. */
 export const feedTag = (href: string, title: string): HeadTag => ({
   tag: 'link',
   attributes: { rel: 'alternate', type: 'application/atom+xml', href, title },
@@ -297,7 +297,7 @@ export const imageHead = (item: ImageItemView, origin: string): PageHead => {
   );
 };
 
-/** Returns the picture of a profile or a collection, if it is known. */
+/** Returns preview fields with the picture of a profile or a collection; empty without a picture. */
 const picture = (file: SharedFile | null): Pick<Page, 'twitter' | 'openGraph'> =>
   file === null ? {} : { twitter: file, openGraph: [file] };
 

@@ -16,9 +16,9 @@ const message = z
 const UNKNOWN_NAMED_MAX = 3;
 
 /**
- * Change of a profile. Absent fields stay as they are; an empty description or address is removed. The proof is needed
- * to replace or remove an address. Unknown fields are rejected, because otherwise a misspelled field would seem to be
- * saved.
+ * Change of a profile. Absent fields stay as they are; an empty description or address removes the current one.
+ * Replacing or removing an address requires the proof. Unknown fields are rejected; otherwise, a misspelled field would
+ * seem to be saved.
  */
 const profileChange = z.strictObject(
   {

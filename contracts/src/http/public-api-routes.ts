@@ -1,4 +1,4 @@
-/** Calls of the public API with the parameter `api_key`, in the format of GIPHY. */
+/** Endpoints of the public API in GIPHY's format, with the parameter `api_key`. */
 const publicApiCalls = [
   ['/v1/gifs/search', 'GIFs that fit `q`, or those of the member after an @'],
   ['/v1/gifs/trending', 'Trending GIFs, by recent saves, then the newest'],
@@ -38,7 +38,7 @@ const publicApiCalls = [
 ] as const;
 
 /**
- * Calls of the public API in the format of KLIPY, whose key is part of the path. `:kind` is `gifs`, `stickers`, `clips`
+ * Endpoints of the public API in KLIPY's format, whose key is part of the path. `:kind` is `gifs`, `stickers`, `clips`
  * (works that are videos) or `static-memes` (art).
  */
 const klipyCalls = [
@@ -62,7 +62,7 @@ const klipyCalls = [
   ['GET', 'search-autocomplete/:q', 'tags that begin with `q`'],
 ] as const;
 
-/** Routes of the public API as plain routes of the document. */
+/** Routes of the public API in the form of `plainRoutes`. */
 export const publicApiRoutes = [
   ...publicApiCalls.map(
     ([path, summary]) => ({ feature: 'public-api', path, contentType: 'application/json', summary }) as const,

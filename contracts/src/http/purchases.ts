@@ -10,7 +10,8 @@ import { currency, usd } from './money.ts';
 export const paymentProvider = z.enum(['paypal'], { error: 'There is no such payment provider' });
 
 /**
- * `wallet`: on the provider's own page, which also accepts cards; `card`: in the provider's card fields on our page.
+ * Place of the payment. `wallet`: the provider's own page, which also accepts cards; `card`: the provider's card fields
+ * on our page.
  */
 const paymentMethod = z.enum(['wallet', 'card'], { error: 'There is no such payment method' });
 
@@ -45,7 +46,7 @@ export const purchaseView = z.object({
   failure: z.enum(['declined', 'cancelled', 'expired', 'refused']).nullable(),
   /** True while the buyer's dispute at the provider is unresolved. */
   disputed: z.boolean(),
-  /** Amount that was refunded, and the coins that were taken back for it. */
+  /** Refunded amount, and the coins that were debited in return. */
   refunded: usd,
   coins_taken_back: z.int(),
   created_at: instant,
@@ -123,7 +124,7 @@ const refundRow = z.object({
   administrator_id: id,
   amount: usd,
   currency,
-  /** Null once the administrator has left. */
+  /** Null once the administrator's account is erased. */
   reason: z.string().nullable(),
   status: z.enum(['requested', 'completed', 'pending', 'refused']),
   refund_id: z.string().nullable(),

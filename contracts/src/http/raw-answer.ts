@@ -1,6 +1,6 @@
 /**
- * Parts of Node's socket that are used here. Node's own types are not available, because the contracts run in browsers
- * too.
+ * Members of Node's socket that are used here. Node's own types are not available, because contracts also run in
+ * browsers.
  */
 interface Socket {
   readonly destroyed: boolean;
@@ -52,8 +52,8 @@ export const sendRawAnswer = (
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
   answered.add(socket);
-  // A client that is still sending when its connection is closed loses the response. So the rest is read and discarded
-  // until a time limit.
+  // A client that is still sending when its connection is closed loses the response. So the server reads and discards
+  // the rest, up to a time limit.
   const late = setTimeout(() => socket.destroy(), readMsMax);
   socket.once('close', () => clearTimeout(late)).resume();
 };

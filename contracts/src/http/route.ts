@@ -1,5 +1,5 @@
 /**
- * Authentication of a call. `none` ignores a bearer token, and `optional` accepts one. `bearer` requires a session,
+ * Authentication of a request. `none` ignores a bearer token, and `optional` accepts one. `bearer` requires a session,
  * `registration` the scoped token of the first sign-up step, and `view` the token of an administrator who views the
  * site as a member.
  */
@@ -11,8 +11,8 @@ export type StaffRole = 'moderator' | 'auditor' | 'admin';
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Definition of a call without its schemas: its method, its path and its callers. The files in `routes` contain nothing
- * else, so that a browser can use them without the schema library; `endpoints` joins them with their schemas.
+ * Definition of an endpoint without its schemas: its method, its path and its callers. The files in `routes` contain
+ * nothing else, so that browsers can use them without the schema library; `endpoints` joins them with their schemas.
  */
 export interface Route {
   readonly method: HttpMethod;
@@ -21,18 +21,18 @@ export interface Route {
   readonly auth: RouteAuth;
   /** Whether the caller's account must be confirmed. */
   readonly confirmed?: boolean;
-  /** Roles that may call; others get 403. */
+  /** Roles that may use the endpoint; others get 403. */
   readonly roles?: readonly StaffRole[];
   /** Whether the caller must have proven their identity recently; a session alone is not enough. */
   readonly freshProof?: boolean;
   /**
-   * Set for calls that do not count against the write rate limit, because they only read, or because their sender would
-   * not retry a rejected one.
+   * Set for requests that do not count against the write rate limit: they only read, or their client would not retry a
+   * rejected one.
    */
   readonly unmetered?: true;
   /**
-   * Set for calls that are handled even when the process is overloaded, because they complete an operation in progress
-   * or are more important than others.
+   * Set for requests that are handled even when the process is overloaded, because they complete an operation in
+   * progress or are more important than others.
    */
   readonly urgent?: true;
   /** HTTP status of a successful response. */
@@ -45,5 +45,5 @@ export interface Route {
   readonly files?: readonly string[];
 }
 
-/** The calls of a feature, by their names. */
+/** Routes of a feature, by name. */
 export type Routes = Readonly<Record<string, Route>>;

@@ -10,7 +10,7 @@ export const activeSessionView = z.object({
   /** Accurate to within a few minutes. */
   last_used_at: instant,
   expires_at: instant,
-  /** Whether it is the session of this request. */
+  /** Whether this is the session of the current request. */
   current: z.boolean(),
   /** Names of browser and system, such as `Firefox on Linux`; null when the client did not send them. */
   device: z.string().nullable(),

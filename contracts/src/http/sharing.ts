@@ -7,8 +7,8 @@ import { sharing as limits } from './limits.ts';
 const optionalText = z.string().trim().max(limits.linkLengthMax).nullish();
 
 /**
- * Data by which an app store identifies the app: its name there, or the URL of its page. The names are those of
- * dynamic-link services, in either spelling.
+ * Data by which an app store identifies the app: its name there, or the URL of its page. The field names are those of
+ * dynamic-link services, in both spellings.
  */
 export const androidInfo = z.object({
   android_package_name: optionalText,

@@ -1,6 +1,6 @@
 import type { Endpoint } from './endpoint.ts';
 
-/** Names of path segments in the staff matrix, where they differ. */
+/** Actions of the staff matrix by path segment, where the names differ. */
 const NAMES: Readonly<Record<string, string>> = { approval: 'approve', rejection: 'reject' };
 
 const PREFIX = '/api/admin/';
@@ -12,8 +12,8 @@ const ofMethod = ({ method }: Endpoint, isOne: boolean): string => {
 };
 
 /**
- * Returns the cell of the staff matrix that a call belongs to, such as `images.take_down`; null for calls that are not
- * for staff, and for sessions.
+ * Returns the cell of the staff matrix that an endpoint belongs to, such as `images.take_down`; null for endpoints that
+ * are not for staff, and for sessions.
  */
 export const staffActionOf = (endpoint: Endpoint): string | null => {
   const { path, roles } = endpoint;
@@ -25,6 +25,6 @@ export const staffActionOf = (endpoint: Endpoint): string | null => {
   return `${resource === 'ledger' ? 'transactions' : resource}.${name}`;
 };
 
-/** Returns whether a call changes something and is recorded as an action. */
+/** Returns whether an endpoint makes a change that is recorded as an action. */
 export const isStaffWrite = (endpoint: Endpoint): boolean =>
   endpoint.method !== 'GET' && staffActionOf(endpoint) !== null;

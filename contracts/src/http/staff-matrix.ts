@@ -117,7 +117,7 @@ export const staffMatrix = {
   /** Restricted to lists that the caller may see. */
   saved_filters: { list: staff, show: staff, create: staff, edit: staff, delete: staff },
   dashboard: { show: staff },
-  /** Live updates that only announce changes; the lists show their content. */
+  /** Live updates, which announce changes without their content. */
   live: { list: staff },
   jobs: { list: auditors, show: auditors, retry: administrators, skip: administrators },
   system: { list: auditors },

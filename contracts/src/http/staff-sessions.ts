@@ -44,7 +44,7 @@ const newSession = sessionView.extend({
 });
 export type FirstStaffSession = z.output<typeof newSession>;
 
-/** Sessions of the console. They are valid only for `/api/admin` and expire earlier than those of members. */
+/** Sessions of the console. They are valid only for `/api/admin` and expire earlier than sessions of members. */
 export const staffSessionsHttp = endpoints(staffSessionsRoutes, {
   signIn: {
     summary: `Log in to the console; ends after ${limits.staffSessionHours} hours, or ${limits.staffIdleMinutes} minutes without a call (calls with the header \`${BACKGROUND_HEADER}\` don't count). 403 for members without a role, and \`staff.factor-needed\` where a second factor has to be set up first. With a second factor, \`code\` is the code of the app or a recovery code; without it 422 \`staff.code-needed\``,

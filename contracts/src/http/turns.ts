@@ -1,5 +1,5 @@
 /**
- * Maximum number of consecutive turns that only accept connections, so that a flood of connections does not stop the
+ * Maximum number of consecutive turns that only accept connections. Without it, a flood of connections would stop all
  * work.
  */
 const ACCEPTING_TURNS_MAX = 50;
@@ -23,7 +23,7 @@ export class Turns {
     else work();
   }
 
-  /** Records an accepted connection. The next turn is left to further connections, because they rarely arrive alone. */
+  /** Records an accepted connection. Leaves the next turn to further connections, because they rarely arrive alone. */
   accepted(): void {
     this.hasAccepted = true;
     if (this.isWatching) return;

@@ -14,8 +14,8 @@ import { searchRoutes } from './routes/search.ts';
 import { walletRoutes } from './routes/wallet.ts';
 
 /**
- * Read calls that the token of a member view allows; all other calls are refused. Sessions, exports, API keys, payments
- * and purchased files are not included.
+ * Read endpoints that the token of a member view allows; all other requests are refused. Sessions, exports, API keys,
+ * payments and purchased files are not included.
  */
 export const viewedReads: readonly Route[] = [
   accountsRoutes.ownProfile,
@@ -51,5 +51,5 @@ export const viewedReads: readonly Route[] = [
 const keyOf = ({ method, path }: Route): string => `${method} ${path}`;
 const keys: ReadonlySet<string> = new Set(viewedReads.map(keyOf));
 
-/** Whether an administrator who views the site as a member may call the route. */
+/** Whether an administrator who views the site as a member may use the route. */
 export const isViewedRead = (route: Route): boolean => keys.has(keyOf(route));

@@ -43,7 +43,7 @@ export const transactionView = z.object({
   coins_after: z.int(),
   pixtokens_after: z.int(),
   reference: z.object({ type: z.string(), id: z.string() }),
-  /** The other person of a transfer, a sale or an invitation; null for the platform, and for members who left. */
+  /** The other person of a transfer, a sale or an invitation; null for the platform, and for erased accounts. */
   counterparty: z.object({ id, username: z.string() }).nullable(),
   /** Sold or minted work; null if there is none, and for a work that the member can no longer see. */
   work: z.object({ id, title: z.string() }).nullable().optional(),

@@ -2,7 +2,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
  * Settings that are a secret or contain one, such as a URL with a password. Each can be read from the file whose path
- * is in NAME_FILE, because the environment is less safe: every process of the same user and anyone who can inspect the
+ * is in NAME_FILE. The environment is less safe: every process of the same user and anyone who can inspect the
  * container can read it.
  */
 export const secretSettings = [
@@ -34,7 +34,7 @@ export const secretSettings = [
   'VAPID_PRIVATE_KEY',
 ] as const;
 
-/** Thrown with the name of each wrong setting, never with a value. */
+/** Error that names each wrong setting; never contains a value. */
 export class SecretFileError extends Error {}
 
 const reasonOf = (error: unknown): string => {

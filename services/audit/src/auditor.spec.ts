@@ -7,7 +7,7 @@ import { ledger } from '../../../tests/ledger/random-ledger.ts';
 import type { StoredEvent } from './log/stored-event.ts';
 import { auditOf, TestLog } from './testing/test-log.ts';
 
-/** Returns the path of every value in a JSON value. */
+/** Returns the path of each primitive in a JSON value. */
 const placesIn = (value: unknown, way: readonly string[] = []): (readonly string[])[] =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([name, part]) => placesIn(part, [...way, name]))
@@ -61,7 +61,7 @@ const mutations: Readonly<Record<string, Mutation>> = {
   },
 };
 
-/** Returns the log as stored, with a head after every `sealEvery` events and one at the end. */
+/** Returns these events as a stored log, with a head after every `sealEvery` events and one at the end. */
 const storedLedger = (
   events: readonly { readonly streamId: string; readonly event: AnyEvent }[],
   sealEvery: number,

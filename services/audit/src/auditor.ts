@@ -20,7 +20,7 @@ import type { HeadState } from './merkle/heads.ts';
 export interface Seals {
   see(event: StoredEvent): void;
   finish(): HeadState;
-  /** Ends the tree of all events; absent for excerpts. */
+  /** Finishes the check of the tree of all events; absent for excerpts. */
   finishAll?(): HeadState;
 }
 
@@ -35,7 +35,7 @@ export interface Outcome {
   readonly heads: HeadState;
   /** Heads of the tree of all events; null for an excerpt. */
   readonly allHeads: HeadState | null;
-  /** Processes that are open and not late. */
+  /** Open processes that are not overdue. */
   readonly open: readonly Open[];
   readonly openCount: number;
   readonly comparesAllIds: boolean;
@@ -45,7 +45,7 @@ export interface Outcome {
   readonly witnessNotes: readonly string[];
 }
 
-/** Whether the log signed a head of either tree. If it did not, nobody signed the events, whichever keys are given. */
+/** Whether the log has a signed head of either tree. Without one, the events are unsigned, so keys prove nothing. */
 export const hasHead = ({ heads, allHeads }: Pick<Outcome, 'heads' | 'allHeads'>): boolean =>
   heads.last !== null || (allHeads?.first ?? null) !== null;
 
@@ -53,7 +53,7 @@ export const hasHead = ({ heads, allHeads }: Pick<Outcome, 'heads' | 'allHeads'>
 const OPEN_KEPT_MAX = 100;
 
 export interface View {
-  /** Person whose events are in view; null for the whole log. */
+  /** Person whose events are audited; null for the whole log. */
   readonly userId: string | null;
   /** Verifies the signatures of role events; without it, they are not verified. */
   readonly roleMac?: Mac | null;
@@ -61,7 +61,7 @@ export interface View {
   readonly witnesses?: TrustedWitnesses | null;
 }
 
-/** Reads the log once, in order, and keeps the state that later checks need: accounts, open processes, keys. */
+/** Reads the log once, in order, and stores the state that later checks need: accounts, open processes, keys. */
 export class Auditor {
   readonly books = new Books();
   readonly differences = new RecordedDifferences();
@@ -71,7 +71,7 @@ export class Auditor {
   private readonly cosignatures: CosignatureCheck;
   /** Null for an excerpt, which has no record of adopted roles. */
   private readonly roles: RoleCheck | null;
-  /** Checks that see every event. */
+  /** Checks that receive every event. */
   private readonly others: readonly { see(event: StoredEvent): void }[];
   private lastEvent: StoredEvent | null = null;
   private firstAt: string | null = null;
@@ -139,7 +139,7 @@ export class Auditor {
     return this.ledger.see(event);
   }
 
-  /** Returns overdue mints for which only the chain can show whether they could have progressed. */
+  /** Returns overdue mints that only the chain can prove to be stuck. */
   silentMints(nowMs: number, { mintMs }: TimeLimits): ReturnType<MintProgress['silent']> {
     return this.progress?.silent(nowMs, mintMs) ?? [];
   }
@@ -151,8 +151,7 @@ export class Auditor {
   finish(nowMs: number, { graceMs, mintMs, runningSinceMs = null }: TimeLimits, others: readonly Open[] = []): Outcome {
     const open: Open[] = [];
     let openCount = 0;
-    // A product that has just started, for example after a restore, gets the same grace period for processes that were
-    // pending.
+    // After a start, for example from a backup, pending processes get the full grace period again.
     const isSettling = runningSinceMs !== null && runningSinceMs > nowMs - graceMs;
     const lateFrom = isSettling ? Number.NEGATIVE_INFINITY : nowMs - graceMs;
     const due = (one: Open): void => {

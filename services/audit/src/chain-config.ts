@@ -1,7 +1,7 @@
 import { UsageError } from './errors.ts';
 import type { Variables } from './platform/running.ts';
 
-/** Chain to compare with. */
+/** Chain to compare the log with. */
 export interface ChainFrom {
   readonly url: string;
   readonly chainId: number;

@@ -43,7 +43,7 @@ export interface AuditConfig {
   readonly chain: ChainFrom | null;
   /** Image whose SHA-256 must match the verified token proof; null to skip the comparison. */
   readonly ownFile: string | null;
-  /** Time as of which processes are judged, as Unix time in milliseconds; null for the current time. */
+  /** Reference time for overdue processes, as Unix time in milliseconds; null for the current time. */
   readonly nowMs: number | null;
   /** Start time of the product, as Unix time in milliseconds; null if unknown. */
   readonly runningSinceMs: number | null;
@@ -51,7 +51,7 @@ export interface AuditConfig {
   readonly graceMs: number;
   /** Milliseconds that a mint may take while the chain responds. */
   readonly mintMs: number;
-  /** Key that signs role events; null if it is not given, so that signatures are not verified. */
+  /** Key that signs role events; if it is null, signatures are not verified. */
   readonly roleSecret: Uint8Array | null;
   readonly output: 'table' | 'json' | 'csv';
   /** File with the auditor's own key for an export, or the public key for a verification; null if none was given. */

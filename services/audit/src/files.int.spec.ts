@@ -272,8 +272,7 @@ describe('the files in the log', () => {
   });
 
   it('are counted, as are those whose bytes were read', async () => {
-    // The content of an image that is still being processed is unknown, as is that of an archive and of a picture's
-    // original.
+    // The log has no hash of an image that is still being processed, of an archive, or of a picture's original.
     expect(await store.audited('--files', ...GRACE)).toMatchObject({ filesCompared: right.size + 1, filesHashed: 12 });
   });
 

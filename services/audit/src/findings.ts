@@ -29,7 +29,7 @@ export interface Difference {
 }
 
 /**
- * Maximum number of findings that are kept, so that a completely wrong log does not fill the memory; further findings
+ * Maximum number of findings that are stored, so that a completely wrong log does not exhaust memory; further findings
  * are only counted.
  */
 const KEPT_MAX = 1_000;
@@ -53,7 +53,7 @@ export class Findings {
   readonly kept: Finding[] = [];
   private counted = 0;
 
-  /** Number of findings, including those that are not kept. */
+  /** Number of findings, including those that are not stored. */
   get count(): number {
     return this.counted;
   }

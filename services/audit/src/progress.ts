@@ -18,7 +18,7 @@ export class Progress {
     this.reportedMs = this.startedMs + SILENT_MS - EVERY_MS;
   }
 
-  /** Reports that this many events were read, up to this one. */
+  /** Reports the number of events read so far, at most once a second. */
   tell(events: number, event: StoredEvent, share: (event: StoredEvent) => number): void {
     const nowMs = this.nowMs();
     if (nowMs - this.reportedMs < EVERY_MS) return;

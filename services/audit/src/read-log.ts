@@ -11,13 +11,13 @@ export interface Reading {
   readonly asOf: AsOf | null;
   readonly readModels: readonly ReadModelComparison[];
   readonly progress: Progress;
-  /** Called for each event, after the auditor has seen it. */
+  /** Called for each event, after the auditor has checked it. */
   readonly onEvent?: (event: StoredEvent) => Promise<void>;
 }
 
 /**
- * Passes the events of a source to the auditor and to the comparisons with read models, in order, up to the end of the
- * log or to the requested time or position.
+ * Passes the events of a source in order to the auditor and to the comparisons with read models. Stops at the end of
+ * the log, or at the requested time or position.
  */
 export const readLog = async (reading: Reading): Promise<void> => {
   const { source, auditor, progress, readModels } = reading;
@@ -33,7 +33,7 @@ export const readLog = async (reading: Reading): Promise<void> => {
   for (const readModel of readModels) await readModel.finish(auditor, auditor.position);
 };
 
-/** Passes a batch on; returns false at the first event after the requested time or position. */
+/** Processes a batch; returns false at the first event after the requested time or position. */
 const readBatch = async (
   { auditor, asOf, readModels, onEvent }: Reading,
   batch: readonly StoredEvent[],

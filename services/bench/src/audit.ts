@@ -10,7 +10,7 @@ import { CleanUp } from './servers/clean-up.ts';
 
 const smaller = 10;
 const goal = { atLeast: 0.4 };
-/** Maximum memory for a log ten times as long, relative to the short log, because memory must stay nearly constant. */
+/** Maximum ratio of the memory for a log ten times as long; memory must stay nearly constant. */
 const memoryGoal = { atMost: 1.6 };
 const megabyte = 1e6;
 

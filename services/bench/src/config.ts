@@ -4,7 +4,7 @@ export const environment: Readonly<Record<string, string | undefined>> = process
 /** Path of pgbench if it is not in the PATH. */
 export const pgbenchPath: string | undefined = environment['PGBENCH_PATH'] || undefined;
 
-/** Settings of the product, which the peer of the media benchmark follows too. */
+/** Settings of the product; the peer of the media benchmark uses the same values. */
 export const mediaConcurrency: number | undefined = Number(environment['MEDIA_CONCURRENCY']) || undefined;
 export const ffmpegGiven: string | undefined = environment['FFMPEG_PATH'] || undefined;
 

@@ -18,8 +18,9 @@ const width = 4;
 const goal = { atMost: 2 };
 
 /**
- * Returns the 99th percentile of the durations of visitors' calls, in milliseconds, each on a new connection.
- * @throws Disagreement when a call fails
+ * Returns the 99th percentile of the durations of visitors' requests in milliseconds; each request opens a new
+ * connection.
+ * @throws Disagreement when a request fails
  */
 const visitorsP99 = async (base: string): Promise<number> => {
   const milliseconds: number[] = [];

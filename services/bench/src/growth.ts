@@ -94,8 +94,8 @@ const ask = async ({ product, name }: Instance, { path }: BenchRequest): Promise
 };
 
 /**
- * Measures the 95th percentile of several persons' requests, one after the other. Both instances get the same persons
- * in each turn.
+ * Measures the 95th percentile of several people's requests, one after the other. Both instances get the same people in
+ * each turn.
  */
 const contender = (
   instance: Instance,

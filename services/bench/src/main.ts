@@ -96,7 +96,9 @@ const runAll = async (options: Options): Promise<number> => {
   return failed === 0 ? 0 : 1;
 };
 
-/** Measures the figures that are watched for every change, once and quickly, and compares them with the last ones. */
+/**
+ * Measures the figures that are watched for every change, in one short round, and compares them with the stored ones.
+ */
 const watch = async (options: Options): Promise<number> => {
   const { figures, failed } = await measureAll({
     ...options,
@@ -121,7 +123,7 @@ const main = async (): Promise<number> => {
   return options.names.includes('watch') ? watch(options) : runAll(options);
 };
 
-// Programs that were started end with this process.
+// Exiting stops the programs that this process started.
 process.once('SIGINT', () => process.exit(130));
 process.once('SIGTERM', () => process.exit(143));
 

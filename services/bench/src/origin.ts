@@ -13,7 +13,7 @@ const commitOf = async (): Promise<string> => {
   }
 };
 
-/** Returns this machine and the current time. */
+/** Returns the properties of this machine, and the current time. */
 export const origin = async (): Promise<Origin> => {
   const processors = cpus();
   return {

@@ -20,7 +20,7 @@ interface Answers {
 }
 
 /**
- * Sends calls in a loop on a separate connection; after a 503, waits for the time in `Retry-After`.
+ * Sends requests in a loop on a separate connection; after a 503, waits for the time in `Retry-After`.
  * @throws Disagreement for any other response
  */
 const client = async (base: string, agent: Agent, untilMs: number, number: number, answers: Answers): Promise<void> => {

@@ -78,9 +78,7 @@ const nameSecret = ({ NAME_SECRET }: Config, parts: Opened, proofOf: NameSecretP
   },
 });
 
-/**
- * Returns the check of TOKEN_SECRET. Nothing in the stored data is sealed or named with it, so old data can't prove it.
- */
+/** Returns the check of TOKEN_SECRET. No stored data depends on this secret, so no data can prove it. */
 const tokenSecret = ({ TOKEN_SECRET, TOKEN_SECRET_PREVIOUS }: Config): CheckedKey => ({
   name: 'TOKEN_SECRET',
   value: TOKEN_SECRET,
@@ -104,7 +102,8 @@ const auditSigningKey = ({ AUDIT_SIGNING_KEY, AUDIT_SIGNING_KEY_PREVIOUS }: Conf
     name: 'AUDIT_SIGNING_KEY',
     value: AUDIT_SIGNING_KEY,
     previous: AUDIT_SIGNING_KEY_PREVIOUS,
-    // A head that a retired key signed proves the new key too, because the key was replaced on purpose.
+    // A head signed by a retired key also proves the new key: a key is listed as retired only when it was deliberately
+    // replaced.
     prove: (value) =>
       isSignedBy((signer, note) => [
         noteKey(sha256, signer.keysAfter(note).own.name, publicKeyOf(bytes(value))),
@@ -128,7 +127,7 @@ const roleSecret = ({ ROLE_SECRET, ROLE_SECRET_PREVIOUS }: Config, { eventLog }:
 });
 
 /**
- * Adopts the roles that were granted before role events were signed. This happens only once; otherwise anyone who can
+ * Adopts the roles that were granted before role events were signed. This happens only once; otherwise, anyone who can
  * delete the record could have any role adopted.
  * @throws KeyRefusal when the record existed before but is missing now
  */

@@ -17,7 +17,7 @@ const sourcesOf = ({ name }: Pick<FeatureModule, 'name'>): string[] =>
 interface FaceImport {
   readonly owner: string;
   readonly name: string;
-  /** Whether only its type is imported. */
+  /** Whether only the type of the face is imported. */
   readonly isType: boolean;
 }
 
@@ -76,7 +76,9 @@ const tablesNamedIn = (sources: readonly string[]): string[] => [
 const partsKeptBy = ({ projections = [] }: FeatureModule): readonly ProjectionPart<never>[] =>
   projections.flatMap(({ parts = [] }) => parts);
 
-/** Returns the tables of a module, including its parts in other projections, without the parts of others in its own. */
+/**
+ * Returns the tables of a module, including its parts in other projections, without other modules' parts in its own.
+ */
 const ownTablesOf = (feature: FeatureModule): string[] => {
   const kept = new Set(partsKeptBy(feature).flatMap(relationsOf));
   return [
@@ -85,7 +87,7 @@ const ownTablesOf = (feature: FeatureModule): string[] => {
   ];
 };
 
-/** Returns the tables in the SQL of a module that it neither has nor keeps, and that are not published. */
+/** Returns the unpublished tables in the SQL of a module that belong to other modules. */
 const foreignTablesIn = (
   sources: readonly string[],
   feature: FeatureModule,
@@ -117,7 +119,7 @@ describe('the features of the product', () => {
       expect(imported.filter(({ name, isType }) => !isType && !declared.has(name))).toEqual([]);
       const names = imported.map(({ name }) => name);
       const sources = sourcesOf(feature).join('\n');
-      // Its own face, as an extension point, is used in its own sources.
+      // A module's own sources use its own face, as an extension point.
       const unused = namesOf(feature.needs).filter(
         (face) => !names.includes(face) && !sources.includes(`@Inject(${face})`),
       );
@@ -203,7 +205,7 @@ describe('the features of the product', () => {
     const published = features.flatMap(({ publishedTables = [] }) => publishedTables);
     const foreign = features.flatMap((feature) => foreignTablesIn(sourcesOf(feature), feature, published));
     expect(foreign).toEqual([]);
-    // Tables are found in SQL of any style.
+    // Tables must be found in SQL of any style.
     expect(
       tablesNamedIn([
         'SELECT 1 FROM read.images i',

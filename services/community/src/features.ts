@@ -53,7 +53,7 @@ export {
 export { walletDecider } from './modules/wallet/index.ts';
 export { serveConsole, serveWeb } from './modules/web/index.ts';
 
-/** All features of the product. The order is that of the initial data; nothing else depends on it. */
+/** All features of the product. Initial data is seeded in this order; nothing else depends on it. */
 export const features: readonly FeatureModule[] = [
   accountsFeature,
   albumsFeature,

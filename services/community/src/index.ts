@@ -1,5 +1,5 @@
 /*
- * Exports for programs outside of the product: the benchmarks run the write side and the rebuild without HTTP, with the
+ * Exports for programs outside of the product. The benchmarks run the write side and the rebuild without HTTP, with the
  * same classes as the product. `main.ts` starts the product itself.
  */
 export { MEDIA_CONCURRENCY_DEFAULT } from './config.ts';

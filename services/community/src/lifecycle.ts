@@ -50,7 +50,7 @@ const oneAtATime = async (locks: Locks, work: () => Promise<void>): Promise<void
       lock = await locks.take('initial data');
       return await work();
     } catch (error) {
-      // The work starts again when a busy machine loses the connection of the lock or of the work.
+      // Starts the work again when a busy machine has lost the connection of the lock or of the work.
       if (lock?.lost.aborted !== true && !isTransientDatabaseError(error)) throw error;
       await pause(SEED_AGAIN_MS, NEVER);
     } finally {

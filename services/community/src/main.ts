@@ -12,8 +12,8 @@ const STOP_WITHIN_MS = 17_000;
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
- * Returns the environment. With ENVIRONMENT_FOLLOWS=1, the supervisor sends the rest of it as its first message: it
- * starts this process before the required servers have addresses, so that loading overlaps with their start.
+ * Returns the environment. With ENVIRONMENT_FOLLOWS=1, the supervisor sends the missing variables in its first message.
+ * It starts this process before the required servers have addresses, so that this process loads while they start.
  */
 const givenEnvironment = (): Promise<Variables> =>
   process.env['ENVIRONMENT_FOLLOWS'] === '1'
@@ -55,7 +55,7 @@ const run = async (): Promise<void> => {
   log.info('all roles are running');
 };
 
-/** EX_CONFIG of sysexits.h: an operator has to fix the problem first, so a supervisor must not restart the process. */
+/** EX_CONFIG of sysexits.h. An operator has to fix the problem first, so a supervisor must not restart the process. */
 const EXIT_CONFIGURATION = 78;
 
 /** Errors whose messages tell the operator what to change. */

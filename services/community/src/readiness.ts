@@ -6,8 +6,8 @@ import type { Process, RunningRoles } from './running-roles.ts';
 import { LIVE_SCHEMA } from './platform/postgres/schema-names.ts';
 
 /**
- * Shorter than the three-second timeout of external probes, so that they get a response that names the unavailable
- * service.
+ * Shorter than the three-second timeout of external probes; otherwise, the response that names the unavailable service
+ * would come too late.
  */
 const PROBE_MS = 2_000;
 
@@ -41,7 +41,7 @@ const sandboxState = async (processor: Pick<MediaProcessor, 'sandbox'>): Promise
   return { ready: true, detail };
 };
 
-/** Reports the chain. Mints wait while it does not answer, and everything else works. */
+/** Reports the chain. Mints wait while the node does not respond; everything else works. */
 const chainState = async (chain: Chain | null): Promise<PartHealth> => {
   if (chain === null) return { ready: true, detail: 'none is set up; works cannot be minted' };
   const { ready, detail } = await probed(() => chain.headBlock());
@@ -98,8 +98,8 @@ const rolesIn = ({ config, kafka }: Process, { projectors, deliveries }: Running
 };
 
 /**
- * Checks every server and role. The process is ready when all that it needs are ready; `startup` also waits for the
- * rest, because a first start needs everything.
+ * Checks every server and role. The process is ready when every required one is ready; `startup` also waits for the
+ * others, because a first start needs everything.
  */
 export const readinessOf =
   (shared: Process, running: RunningRoles, started: () => boolean) =>

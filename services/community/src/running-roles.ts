@@ -40,7 +40,7 @@ export interface Process {
   readonly processor: MediaProcessor;
   readonly chain: Chain | null;
   readonly locks: Locks;
-  /** Null without KAFKA_BROKERS: one process then does all the work. */
+  /** Null without KAFKA_BROKERS; one process then does all the work. */
   readonly kafka: KafkaConnection | null;
 }
 
@@ -74,7 +74,7 @@ export const readModelOf = ({ parts, config }: Process) => ({
 export const kafkaOf = (config: Config, log: Log): KafkaConnection | null =>
   config.KAFKA_BROKERS === undefined ? null : new KafkaConnection(config, log);
 
-/** Returns the consumers that receive their events from the broker, in all processes. */
+/** Returns the consumers that receive their events from the broker, whichever process runs them. */
 export const workConsumersAmong = (consumers: readonly Pick<Consumer, 'name' | 'role' | 'types'>[]): WorkConsumer[] =>
   consumers.flatMap(({ name, role, types }) => {
     const topic = topicOfRole(role);
@@ -137,10 +137,7 @@ const periodicsOf = (server: NestFastifyApplication, { config, locks, log, parts
     .filter(({ role }) => config.roles.includes(role))
     .map((work) => new Periodic(work, locks, log));
 
-/**
- * Returns the workers that publish events to the broker and track which are handled: the part of the relay that needs a
- * broker.
- */
+/** Returns the workers of the relay role that need a broker: they publish events and track which ones are handled. */
 const publishingOf = (
   shared: Process,
   kafka: KafkaConnection,
@@ -179,7 +176,9 @@ const publishingOf = (
   return { publisher, trackers };
 };
 
-/** Returns the workers of this process's roles, which run besides the HTTP server. Each worker names its role. */
+/**
+ * Returns the workers of this process's roles, which run in addition to the HTTP server. Each worker names its role.
+ */
 export const runningRoles = (server: NestFastifyApplication, shared: Process): RunningRoles => {
   const { config, log, metrics, parts, processor, locks, kafka } = shared;
   const { roles } = config;
@@ -210,7 +209,7 @@ export const runningRoles = (server: NestFastifyApplication, shared: Process): R
       ...deliveries,
       ...(publishing === null ? [] : [publishing.publisher, ...publishing.trackers]),
       ...(roles.includes('media') ? [new SandboxNotes(processor, parts.database, metrics, log)] : []),
-      // The sequencers of the tamper-evident log are not retried: they stay stopped until a person has looked at them.
+      // The sequencers of the tamper-evident log are not retried: they stay stopped until staff have investigated.
       new Retries(
         parts.database,
         deliveries,

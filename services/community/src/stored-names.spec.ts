@@ -25,7 +25,7 @@ const stored = {
     media/collection-pictures media/exports media/media media/profile-pictures media/remove-deleted-images
     mint/mint-collections mint/mint-payments mint/token-holders
     mail/account-mails mail/comment-mails mail/decision-mails mail/sale-refund-mails`),
-  /** Names of periodic work, which names of locks contain, after their roles. */
+  /** Names of periodic work, each after its role; names of locks contain them. */
   periodics: words(`
     relay/drop-unused-read-models relay/end-abandoned-registrations relay/finish-report-batches
     relay/poll-purchases relay/postponed-erasures relay/rank-trending relay/reconcile-payments

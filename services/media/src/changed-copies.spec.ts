@@ -6,7 +6,7 @@ import type { Pixels } from './pixels.ts';
 import { artPaths, pixelsOf } from './testing/art.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
-// Many small pictures: threads and a cache cost more than they save.
+// The pictures are many and small, so threads and a cache would cost more than they save.
 sharp.concurrency(1);
 sharp.cache(false);
 
@@ -82,13 +82,13 @@ const center = async (bytes: Buffer, share: number): Promise<Sharp> => {
 const again = async (image: Sharp): Promise<Sharp> => sharp(await image.png({ compressionLevel: 0 }).toBuffer());
 const bordered = (bytes: Buffer, px: number, background: string): Sharp =>
   sharp(bytes).extend({ top: px, bottom: px, left: px, right: px, background });
-/** Saves a changed picture in a lossy format, as real copies are. */
+/** Encodes a changed picture in a lossy format, like a real copy. */
 const saved = async (image: Sharp): Promise<Sharp> =>
   sharp(await (await again(image)).flatten({ background: STOCK }).jpeg({ quality: 80 }).toBuffer());
 
 type Change = readonly [name: string, share: number, change: (work: Work) => Promise<Sharp> | Sharp, from?: 'png'];
 
-/** Changes, with the share of changed works that must be found: refused or shown to a moderator. */
+/** Changes with the minimum share of changed works that must be detected: refused or reported to a moderator. */
 const CHANGES: readonly Change[] = [
   ['rotated by 90 degrees', 1, ({ opaque }) => saved(sharp(opaque).rotate(90))],
   ['rotated by 180 degrees', 1, ({ opaque }) => saved(sharp(opaque).rotate(180))],
@@ -209,7 +209,8 @@ describe('different works', () => {
     const within = (bits: number): number => nearest.filter((least) => least <= bits).length;
     expect(within(nearDuplicates.copyDistanceMax)).toBeLessThanOrEqual(1);
     expect(within(nearDuplicates.distanceMax)).toBeLessThanOrEqual(3);
-    // Pairs that are nearly as close are more frequent (21 today), so they show a change of the hashes earlier.
+    // Pairs at a slightly larger distance are more frequent (21 today), so their number reveals a change of the hashes
+    // earlier.
     expect(within(nearDuplicates.distanceMax + 3)).toBeLessThanOrEqual(25);
   });
 });

@@ -4,7 +4,7 @@ import type { Pixels } from './pixels.ts';
 export interface StatedColors {
   /** Converts a value from 0 to 1 to linear light, where 1 is white. */
   linear: (value: number) => number;
-  /** CIE x and y of white, red, green and blue; undefined for those of sRGB. */
+  /** CIE x and y of white, red, green and blue; undefined for the chromaticities of sRGB. */
   chromaticities?: readonly number[] | undefined;
 }
 
@@ -35,7 +35,7 @@ const fromHlg = (value: number): number => {
   return (scene ** 1.2 * 1_000) / WHITE_NITS;
 };
 
-/** Light up to which brightness is unchanged. Brighter light is compressed into the range from here to white. */
+/** Light up to this brightness is unchanged. Brighter light is compressed into the range from here to white. */
 const LINEAR_UP_TO = 0.85;
 const compressed = (light: number): number =>
   light <= LINEAR_UP_TO ? light : 1 - (1 - LINEAR_UP_TO) ** 2 / (light - 2 * LINEAR_UP_TO + 1);

@@ -29,8 +29,8 @@ export function statedColors(structure: Partial<PngStructure & HeifStructure>): 
 }
 
 /**
- * Decodes CMYK without a profile like browsers, which multiply each ink with black. Other programs assume the profile
- * of a printing press.
+ * Decodes CMYK without a profile like browsers, which multiply each ink by black. Other programs assume the profile of
+ * a printing press.
  */
 function decodeInks(bytes: Buffer): Promise<Pixels> {
   return decoding(async () => {
@@ -71,7 +71,7 @@ export function decodeHeic(bytes: Buffer, structure: HeifStructure): Promise<Pix
 
 async function toPixels(image: Sharp): Promise<Pixels> {
   let lacksRows = false;
-  // The JPEG decoder paints missing rows gray, and only warns.
+  // The JPEG decoder fills missing rows with gray and only emits a warning.
   image.on('warning', (warning: string) => {
     lacksRows ||= /premature end/i.test(warning);
   });

@@ -15,8 +15,8 @@ import {
 } from './media.types.ts';
 
 /*
- * Protocol of a decoder's answer: a line of JSON with the outcome, then the bytes of each file, in the order in which
- * the line first names them. A decoder has opened untrusted bytes, so its answer is parsed like untrusted input.
+ * Format of a decoder's response: a line of JSON with the outcome, then the bytes of each file, in the order in which
+ * the line first names them. A decoder has opened untrusted bytes, so its response is parsed like untrusted input.
  */
 
 const HEADER_BYTES_MAX = 1024 * 1024;
@@ -115,7 +115,7 @@ const madeIn = (outcome: z.output<(typeof outcomes)[DecoderTask]> | Outcome): re
 export const filesIn = (outcome: Outcome): VersionFiles['main'][] =>
   [...partsOf(madeIn(outcome)).values()] as VersionFiles['main'][];
 
-/** Returns the first line of an answer, without the paths, which only matter to the decoder. */
+/** Returns the first line of a response, without the paths, which only matter to the decoder. */
 export const headerOf = (outcome: Outcome): string =>
   `${JSON.stringify(outcome, (name, value: unknown) => (name === 'path' ? undefined : value))}\n`;
 
@@ -171,8 +171,8 @@ const store = async (reader: Reader, path: string, { sha256, sizeBytes }: Named)
 };
 
 /**
- * Reads an answer and writes its files into `outDir`, each named by its hash.
- * @throws Error for an answer that breaks the protocol or ends too early
+ * Reads a response and writes its files into `outDir`, each named by its hash.
+ * @throws Error for a response that breaks the protocol or ends too early
  */
 export const readAnswer = async <T extends DecoderTask>(
   task: T,

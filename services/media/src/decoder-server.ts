@@ -14,7 +14,7 @@ import { MediaProcessorClosed, type MediaLog, type MediaProcessor } from './inde
 
 export interface Decoder {
   readonly url: string;
-  /** Ends running calls, and settles when all connections are closed. */
+  /** Aborts running requests, and settles when all connections are closed. */
   stop(): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ async function* partsOf(outcome: OutcomeOf<DecoderTask>): AsyncGenerator<string 
 interface Call {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** Temporary folder of the call. */
+  /** Temporary folder of the request. */
   readonly folder: string;
 }
 
@@ -54,7 +54,7 @@ const answer = async (
   const [source, made] = [join(folder, 'source'), join(folder, 'made')];
   await pipeline(request, createWriteStream(source));
   await mkdir(made);
-  // The caller already schedules work fairly between people, so each call counts as a separate person here.
+  // The client already schedules work fairly between people, so each request counts as a separate person here.
   const turn = randomUUID();
   const outcome =
     task === 'versions'
@@ -93,7 +93,7 @@ export const startDecoder = async (options: DecoderOptions): Promise<Decoder> =>
     handle(options, request, response).catch((error: unknown) => {
       const isClosed = error instanceof MediaProcessorClosed;
       if (!isClosed) log.error({ error: String(error), code: 'decoder.failed' }, 'the decoder could not answer a call');
-      // Once an answer has started, closing the connection shows the caller that the rest is missing.
+      // Once a response has started, closing the connection shows the client that the rest is missing.
       if (response.headersSent) response.destroy();
       else refuse(response, isClosed ? 503 : 500, isClosed ? 'the decoder is ending' : 'the decoder failed');
     });

@@ -126,7 +126,7 @@ export async function lightPngOf(good: Buffer, pixels: Pixels, full: Pixels, siz
   return encodeWithin(sizeBytesMax, pickedPngColors, attempt(picked), blended);
 }
 
-/** Scales panoramas down to the limit of WebP, only in their WebP file. */
+/** Scales a panorama down to the size limit of WebP; used only for WebP files. */
 function fitWebp(image: Sharp, { width, height }: Pixels): Sharp {
   if (Math.max(width, height) <= WEBP_SIDE_MAX) return image;
   return image.resize({ width: WEBP_SIDE_MAX, height: WEBP_SIDE_MAX, fit: 'inside' });

@@ -53,13 +53,15 @@ export const encoderSettings = {
     dither: colors === 256 ? 0.6 : 0,
     interFrameMaxError: 4,
   }),
-  /** Size ratio of a PNG to a JPEG of the same pixels above which it counts as a photograph instead of flat art. */
+  /**
+   * Size ratio of a PNG to a JPEG of the same pixels. Above it, a picture counts as a photograph instead of flat art.
+   */
   photographFactor: 2,
   /** Background color of the page, #F4F6F1 in the web's tokens, behind transparent parts of a JPEG. */
   stock: { r: 0xf4, g: 0xf6, b: 0xf1 },
   /**
-   * Height up to which the WebP of a video is animated; larger grids show the video itself, so there the WebP is a
-   * still poster.
+   * Height up to which the WebP of a video is animated. Larger grids show the video itself, so the WebP is then a still
+   * poster.
    */
   filmWebpHeightMax: 200,
   /**

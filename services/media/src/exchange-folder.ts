@@ -38,8 +38,8 @@ export class ExchangeFolder {
   }
 
   /**
-   * Folder for temporary files of libraries. It is not emptied between files, because a starting process may already
-   * use it.
+   * Folder for temporary files of libraries. It is not emptied between files, because a new process may already be
+   * using it.
    */
   get temporary(): string {
     return join(this.path, 'temporary');

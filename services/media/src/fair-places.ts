@@ -1,4 +1,4 @@
-/** Error for callers that are waiting when the queue closes, and for later ones. */
+/** Error for callers that are waiting when the queue closes, and for callers after that. */
 export class PlacesClosed extends Error {
   override readonly name = 'PlacesClosed';
 }
@@ -28,7 +28,7 @@ export class FairPlaces {
   /**
    * Waits for a slot.
    * @returns a function that releases the slot; a second call does nothing
-   * @throws PlacesClosed when the queue is closed, or closes meanwhile
+   * @throws PlacesClosed when the queue is closed, or closes during the wait
    */
   async take(person: string): Promise<() => void> {
     if (this.closed) throw new PlacesClosed('no place is given any more');

@@ -87,7 +87,8 @@ export async function runTool(run: ToolRun): Promise<Buffer> {
   try {
     const [[code, signal], output, errors] = await Promise.race([work, failed]);
     if (isEnough) return output;
-    // The kernel also kills at the limit of processor time, which a shorter run can't have reached.
+    // The kernel also sends SIGKILL at the limit of processor time. A run too short to reach the limit was killed by
+    // something else.
     const secondsMax = ((performance.now() - startedMs) / 1_000) * availableParallelism();
     if (signal === 'SIGKILL' && secondsMax < run.tools.cpuSecondsMax)
       throw new ToolKilled(

@@ -16,7 +16,7 @@ import {
 } from './videos.ts';
 
 /**
- * Height of the frames for a video's GIF, unless a rendition is higher; a larger GIF would exceed the byte limit
+ * Height of the frames for a video's GIF, unless a rendition is taller. A larger GIF would exceed the byte limit
  * anyway.
  */
 const PREVIEW_HEIGHT_MAX = 240;

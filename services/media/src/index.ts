@@ -54,7 +54,7 @@ export interface MediaProcessorOptions {
 }
 
 /**
- * Attempts after which a file counts as unprocessable. A process can also end because of the machine, for example when
+ * Attempts after which a file counts as unprocessable. The file may not be the cause: a process can also end because
  * memory is short.
  */
 const TRIES = 3;
@@ -122,7 +122,7 @@ export function createMediaProcessor(options: MediaProcessorOptions): MediaProce
   };
 }
 
-/** True for a crash or an internal error, which the file need not have caused, so that a retry may help. */
+/** True for a crash or an internal error. The file may not be the cause, so a retry may help. */
 const isTransientError = (end: JobEnd): boolean =>
   end.kind === 'crash' || (end.kind === 'message' && end.message.kind === 'fault');
 

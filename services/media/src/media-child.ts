@@ -7,8 +7,8 @@ import { processMedia } from './process-media.ts';
 import { processRenditions } from './renditions.ts';
 
 /**
- * Entry of the process that opens untrusted uploads. It gets no secrets and makes no connections: it gets the path of a
- * file, and returns files and one message. It does one job at a time and ends with its parent.
+ * Entry point of the process that opens untrusted uploads. The process gets no secrets and makes no connections: it
+ * receives the path of a file, and returns files and one message. It does one job at a time and ends with its parent.
  */
 
 const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Svg', 'Tiff'];
@@ -50,7 +50,7 @@ process.on('message', (message: ToChild) => {
   });
 });
 process.once('disconnect', () => {
-  // The parent has ended. Killing the whole process group stops the video tools too. A sandbox with its own process
+  // The parent has ended. Killing the whole process group also stops the video tools. A sandbox with its own process
   // namespace ends its processes itself.
   try {
     if (process.platform !== 'win32') process.kill(-process.pid, 'SIGKILL');

@@ -154,7 +154,7 @@ describe('the processing of animations', () => {
         expect(await sharp(file?.path, { animated: true }).metadata()).toMatchObject({ pages: 6, delay, loop: 3 });
       }
       const movie = await probe(files.mp4?.path ?? '');
-      // Six frames, and the last one twice, because it is shown for twice the grid of 40 ms.
+      // Six frames, and the last one again, because it is shown for two steps of the 40 ms grid.
       expect([movie.streams[0]?.nb_frames, Number(movie.format.duration)]).toEqual(['7', 0.48]);
     }
     const exact = await sharp(original(media).files.main.path, { animated: true }).raw().toBuffer();

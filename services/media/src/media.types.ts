@@ -76,7 +76,7 @@ export interface ProcessedMedia {
   /** Hashes of the same frame as it may have been before someone changed it. */
   variantHashes: string[];
   kind: MediaKind;
-  /** Changes to the file in its versions, and harmless parts that were left out. */
+  /** Changes to the file in its versions, and harmless content that the versions omit. */
   notes: MediaNote[];
   /** All five versions, smallest first, `original` last. */
   versions: Version[];
@@ -85,7 +85,7 @@ export interface ProcessedMedia {
 export interface Refused {
   ok: false;
   code: MediaFailureCode;
-  /** Part of the file that is at fault, such as `<script>`. */
+  /** Offending part of the file, such as `<script>`. */
   about?: string;
   /**
    * True when the process was killed or crashed in every attempt. The file may be fine, but an immediate retry would
@@ -98,8 +98,9 @@ export type MediaOutcome = { ok: true; media: ProcessedMedia } | Refused;
 export type RenditionsOutcome = { ok: true; renditions: Rendition[] } | Refused;
 
 /**
- * Kinds of content in a file that viewers do not show: time outside an edit list, edges outside a crop, extra tracks,
- * metadata that can contain pictures, bytes after the end, and pixels outside the picture.
+ * Kinds of content in a file that viewers do not show. `edit_list`: time outside an edit list. `crop`: edges outside a
+ * crop. `track`: extra tracks. `metadata`: metadata that can contain pictures. `trailing_data`: bytes after the end.
+ * `pixels`: pixels outside the picture.
  */
 export const hiddenKinds = ['edit_list', 'crop', 'track', 'metadata', 'trailing_data', 'pixels'] as const;
 export type HiddenKind = (typeof hiddenKinds)[number];
@@ -111,14 +112,14 @@ export class MediaRefusal extends Error {
   constructor(
     readonly code: MediaFailureCode,
     detail: string,
-    /** Part of the file that is at fault, such as `<script>`, for the message to its owner. */
+    /** Offending part of the file, such as `<script>`, for the message to its owner. */
     readonly about?: string,
   ) {
     super(`${code}: ${detail}`);
   }
 }
 
-/** Returns the outcome of a file that was refused. */
+/** Returns the outcome for a refused file. */
 export const refusedBy = ({ code, about }: MediaRefusal): Refused => ({
   ok: false,
   code,

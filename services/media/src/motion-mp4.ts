@@ -8,7 +8,7 @@ import { movieSize, type VersionSize } from './version-sizes.ts';
 
 interface FilmForm {
   readonly contentType: 'video/mp4' | 'video/webm';
-  /** Qualities in the order in which they are tried; lower ones are for a video that is larger than the animation. */
+  /** Qualities in the order of the attempts; the lower ones are used when the video is larger than the animation. */
   readonly qualities: readonly number[];
   readonly encoder: (crf: number, threads: number) => readonly string[];
 }

@@ -29,7 +29,7 @@ import type { VideoSource } from './videos.ts';
 export type Medium = {
   readonly format: MediaFormat;
   readonly sizeBytes: number;
-  /** Changes to the file, and harmless parts that were left out. */
+  /** Changes to the file, and harmless content that its versions omit. */
   readonly notes?: readonly MediaNote[];
 } & (
   | { readonly kind: 'still'; readonly pixels: Pixels; readonly source: StillSource }
@@ -44,11 +44,11 @@ export interface AnimationSource {
   /** GIF or WebP with all frames. */
   readonly bytes: Buffer;
   readonly gif: GifStructure | undefined;
-  /** Whether `bytes` are those of the upload; otherwise, they were made from its frames. */
+  /** Whether `bytes` are the bytes of the upload; otherwise, they were encoded from its frames. */
   readonly isOwn: boolean;
   /** Intended maximum size of a version: that of the upload, or of a good animation if a video's frames need more. */
   readonly sizeBytesMax: number;
-  /** Whether each version has a GIF next to its WebP. */
+  /** Whether each version has a GIF in addition to its WebP. */
   readonly makesGif: boolean;
 }
 
@@ -163,7 +163,7 @@ interface About extends Pick<Medium, 'format' | 'sizeBytes'> {
   readonly notes: readonly MediaNote[];
 }
 
-/** Returns the frames of a file that the image decoders read as a still. */
+/** Returns the frames of an animation that image decoders would read as a still; undefined when it is a still. */
 async function sequenceOf(structure: Structure, { tools, out }: Opening): Promise<Sequence | undefined> {
   if ('animation' in structure) return sequenceOfPng(structure as PngStructure);
   const { sequence } = structure as HeifStructure;

@@ -45,8 +45,8 @@ export async function hidesPixels(format: MediaFormat, bytes: Buffer): Promise<b
     isShort ||= /premature end/i.test(warning);
     hasMore ||= /extraneous bytes/i.test(warning);
   });
-  // The copy declares more rows than the file needs. Without hidden data, the decoder therefore reports missing rows.
-  // It reports data after the last row only for some kinds of JPEG.
+  // The copy declares more rows than the file needs, so the decoder reports missing rows unless the file has hidden
+  // data. It reports data after the last row only for some kinds of JPEG.
   await image.raw().toBuffer();
   return !isShort || hasMore;
 }

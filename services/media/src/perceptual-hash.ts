@@ -89,13 +89,15 @@ export const hashesOfFrames = (pixels: Pixels, frames: readonly number[]): Promi
   perceptualHashesOf([...new Set(frames)].map((frame) => frameOf(pixels, frame)));
 
 /**
- * Shares of each side that remain after the crops that are searched for. Crops in between are similar enough to one of
+ * Shares of each side that remain after the crops to be recognized. A crop in between is similar enough to one of
  * these.
  */
 const CROPS = [0.95, 0.9, 0.85, 0.8, 0.75, 0.7] as const;
 /** Maximum difference of a border from its corner (of 255), because lossy formats do not keep a border plain. */
 const BORDER_THRESHOLD = 24;
-/** Longer side to which pictures are scaled before cropping; larger ones take longer and give the same hashes. */
+/**
+ * Longer side to which pictures are scaled before cropping. Larger pictures would take longer and give the same hashes.
+ */
 const LOOKED_AT_PX = 320;
 /** Backgrounds on which a transparent picture is shown, or which a flattened copy of it would have. */
 const BACKGROUNDS = [encoderSettings.stock, '#FFFFFF', '#000000'] as const;
@@ -135,7 +137,7 @@ const changedAmounts = (amounts: readonly number[]): number[][] => {
   return [...turned, ...turned.map((one) => one.map((amount) => -amount))];
 };
 
-/** Hashes by which changed copies of a work are found. */
+/** Hashes that identify changed copies of a work. */
 export interface CopyHashes {
   /**
    * Hashes of the work as a copy may show it: cropped, without its border, on white and on black. Later works are

@@ -6,7 +6,10 @@ import type { OutputFolder } from './output-folder.ts';
 import { openPixels, type Pixels, resizePixels } from './pixels.ts';
 import { previewSize } from './version-sizes.ts';
 
-/** No limit, because a watermark makes flat drawings larger than their source, and more attempts only cost time. */
+/**
+ * Previews have no size limit. A watermark makes flat drawings larger than their source, so attempts at lower quality
+ * would only cost time.
+ */
 const BYTES_MAX = Number.POSITIVE_INFINITY;
 
 /** Returns the watermark as SVG: the logo repeated over this size, white with an outline that shows on light works. */

@@ -1,6 +1,6 @@
 /**
  * Writes decoded frames as a Matroska stream of uncompressed video, the simplest container that passes a time for each
- * frame through a pipe. This way, ffmpeg never parses an uploaded GIF or WebP.
+ * frame through a pipe. Because of this step, ffmpeg never parses an uploaded GIF or WebP.
  */
 
 /** Writes an element with a size of eight bytes; `null` means an unknown size, until the stream ends. */

@@ -27,7 +27,10 @@ export interface RemoteProcessorOptions {
  * tried in other decoders.
  */
 const TRIES = 3;
-/** Factor of the answer timeout: a decoder itself tries a file three times, and the file may wait there first. */
+/**
+ * Time limit of a response, as a multiple of `timeoutMs`. A decoder tries a file three times, and the file may wait
+ * there first.
+ */
 const ANSWER_TIMES = 4;
 const SANDBOX_MS_MAX = 10_000;
 
@@ -41,7 +44,7 @@ export const createRemoteProcessor = (options: RemoteProcessorOptions): MediaPro
   const send = url.startsWith('https:') ? requestHttps : requestHttp;
 
   /**
-   * Sends a file to a decoder. Returns null when a decoder that was reached failed or did not complete its answer;
+   * Sends a file to a decoder. Returns null when a decoder was reached but failed or did not complete its response;
    * throws the error of `unavailable` when none was reached.
    */
   const attempt = async <T extends DecoderTask>(
@@ -60,9 +63,9 @@ export const createRemoteProcessor = (options: RemoteProcessorOptions): MediaPro
     });
     let isTaken = false;
     request.once('socket', (socket) => socket.once('connect', () => (isTaken = true)));
-    // Not a pipeline, because that fails when the decoder closes the connection right after a short answer.
+    // `pipeline` would fail when the decoder closes the connection right after a short response.
     const input = createReadStream(inputPath).once('error', (error) => request.destroy(error));
-    // Ignored, because the response also emits an error that occurs after it has started.
+    // Ignored, because the response emits the same error once it has started.
     request.on('error', () => undefined);
     try {
       input.pipe(request);

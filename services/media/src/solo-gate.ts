@@ -1,13 +1,12 @@
 /**
- * Runs jobs concurrently, or one job alone. Jobs start in the order of their arrival, so that neither kind waits
- * forever.
+ * Runs jobs concurrently, or one job alone. Jobs start in the order of arrival; otherwise, one kind could wait forever.
  */
 export class SoloGate {
   private readonly waiting: { readonly isAlone: boolean; readonly start: () => void }[] = [];
   private running = 0;
   private isAlone = false;
 
-  /** Runs work that may run next to other work. */
+  /** Runs work that may run beside other work. */
   beside<T>(work: () => Promise<T>): Promise<T> {
     return this.pass(false, work);
   }

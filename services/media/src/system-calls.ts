@@ -1,7 +1,7 @@
 /**
- * Builds the seccomp filter (classic BPF) that blocks the system calls that no decoder needs. It is a deny list,
- * because the calls of Node, libvips and ffmpeg differ between versions, and a call that an allow list lacks would fail
- * only some uploads.
+ * Builds the seccomp filter (classic BPF) that blocks system calls that no decoder needs. The filter is a deny list:
+ * Node, libvips and ffmpeg use different calls in each version, and a call missing from an allow list would fail only
+ * some uploads.
  */
 
 type Architecture = 'x64' | 'arm64';
@@ -11,7 +11,7 @@ type Architecture = 'x64' | 'arm64';
  * call.
  */
 const refusedCalls: Readonly<Record<string, readonly [x64: number, arm64: number | null]>> = {
-  // Other processes.
+  // Access to other processes.
   ptrace: [101, 117],
   process_vm_readv: [310, 270],
   process_vm_writev: [311, 271],
@@ -38,7 +38,7 @@ const refusedCalls: Readonly<Record<string, readonly [x64: number, arm64: number
   fanotify_init: [300, 262],
   quotactl: [179, 60],
   quotactl_fd: [443, 443],
-  // Large parts of the kernel that decoders do not use.
+  // Large kernel subsystems that decoders do not use.
   bpf: [321, 280],
   perf_event_open: [298, 241],
   userfaultfd: [323, 282],
@@ -56,7 +56,7 @@ const refusedCalls: Readonly<Record<string, readonly [x64: number, arm64: number
   sysfs: [139, null],
   _sysctl: [156, null],
   modify_ldt: [154, null],
-  // The machine as a whole.
+  // Control of the whole machine.
   kexec_load: [246, 104],
   kexec_file_load: [320, 294],
   create_module: [174, null],
@@ -82,7 +82,7 @@ const refusedCalls: Readonly<Record<string, readonly [x64: number, arm64: number
 /** Names for the seccomp profile of the decoder's container. */
 export const refusedCallNames: readonly string[] = Object.keys(refusedCalls);
 
-/** Calls that are checked by their arguments. */
+/** Calls that the filter allows or refuses by their arguments. */
 const judgedCalls = {
   socket: [41, 198],
   socketpair: [53, 199],
@@ -118,7 +118,7 @@ const AF_UNIX = 1;
 const NEW_NAMESPACES = 0x7e02_0000;
 /** Bit of the x32 interface's calls on x64, which would otherwise pass every comparison. */
 const X32_CALLS = 0x4000_0000;
-/** Requests (ioctl) that insert input into the terminal from which the product was started. */
+/** `ioctl` requests that insert input into the terminal from which the product was started. */
 const TERMINAL_INPUT = [0x5412, 0x541c] as const;
 
 const INSTRUCTION_BYTES = 8;

@@ -45,8 +45,8 @@ export const isOriginal = ({ sizes }: Pick<VideoPlan, 'sizes'>, index: number): 
 /**
  * Returns the arguments of one run of ffmpeg, which decodes the video once, scales it to every size, and samples it for
  * the preview. Autorotation stays on, so that the pixels themselves are upright. An original that browsers can play is
- * remuxed instead of being re-encoded with a loss of quality. Its metadata is left out, and so are SEI messages, in
- * which cameras store GPS positions, and units that browsers skip.
+ * remuxed instead of being re-encoded with a loss of quality. Remuxing omits metadata, SEI messages (in which cameras
+ * store GPS positions), and units that browsers skip.
  */
 export function videoArgs(plan: VideoPlan, threads: number): string[] {
   const encoded = plan.sizes

@@ -82,7 +82,7 @@ export function toBt709(colors: VideoColors): string {
   const transfer = zscaleTransfers[colors.transfer ?? ''] ?? '709';
   const range = colors.isFullRange ? 'full' : 'limited';
   const hdr = isHdr(colors);
-  // The first step must name its output colors too, because this version of zscale finds no path otherwise.
+  // The first step must also declare its output colors; otherwise, this version of zscale finds no conversion path.
   const linear = `zscale=min=${matrix}:pin=${primaries}:tin=${transfer}:rin=${range}:m=${matrix}:p=${primaries}:t=linear${hdr ? `:npl=${WHITE_NITS}` : ''}`;
   const tone = hdr ? `tonemap=tonemap=mobius:param=${LINEAR_UP_TO}:desat=0,` : '';
   // Browsers show BT.709 with the curve of sRGB, in which HDR is encoded here; other curves stay as they are.

@@ -21,8 +21,8 @@ const VERSION_MS_MAX = 10_000;
 const run = promisify(execFile);
 
 /**
- * Returns the version of a program's library, which always increases. It is used because builds of the development
- * branch have no release number.
+ * Returns the version of a program's libavutil, which always increases. Builds of the development branch have no
+ * release number to compare.
  */
 const libraryOf = (text: string): readonly number[] | null => {
   const match = /libavutil\s+(\d+)\.\s*(\d+)\.\s*(\d+)/.exec(text);
@@ -76,7 +76,7 @@ const newest = async (own: string | null, system: string | null, name: string): 
 
 const found = async (name: string, log: MediaLog): Promise<string> => {
   const own = bundled(`@${name}-installer/${name}`, log);
-  // The packages let only the owner run their programs, but the sandbox has another user.
+  // The packages allow only the owner to run their programs, but the sandbox runs as another user.
   if (own !== null) await chmod(own, 0o755).catch(() => undefined);
   return newest(own, await ofSystem(name), name);
 };

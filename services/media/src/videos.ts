@@ -145,7 +145,7 @@ export async function readPreview({ previewPath, previewSize: { width, height } 
 
 /**
  * Returns the delays of a preview's frames. The last delay is extended if needed, so that a preview is as long as the
- * part of the video that it shows, whose frame times may be uneven.
+ * shown part of the video. The frame times of the video may be uneven.
  */
 export function previewDelays(frames: number, durationMs: number): number[] {
   const delayMs = Math.round(1_000 / encoderSettings.previewFramesPerSecond);

@@ -1,6 +1,6 @@
 /**
- * Small project in which each file breaks exactly the rules in its `fires`. The others import the files with an empty
- * `fires`, which proves that allowed imports pass.
+ * Small project in which each file breaks exactly the rules in its `fires`. Files without `fires` prove that allowed
+ * imports pass.
  * @type {import('../planted.mjs').Planted[]}
  */
 export const plantedBoundaries = [

@@ -5,7 +5,7 @@ const build = (/** @type {string} */ base) =>
   `ARG BASE=${base}\nFROM \${BASE} AS build\nFROM build\nCOPY --from=build /a /a\n`;
 
 /**
- * Files that name images, with the exceptions that apply to them. Each breaks exactly the rules in its `fires`.
+ * Files that name images, with the exceptions that apply to them. Each file breaks exactly the rules in its `fires`.
  * @type {{ path: string, text: string, exceptions?: string[], fires?: string[] }[]}
  */
 export const plantedImages = [

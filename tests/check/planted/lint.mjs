@@ -1,5 +1,5 @@
 /**
- * Sources that break exactly the rules in their `fires`, named without their plugins. Sources with an empty `fires` are
+ * Sources that break exactly the rules in their `fires`, which have no plugin prefix. Sources with an empty `fires` are
  * similar, but valid.
  * @type {import('../planted.mjs').Planted[]}
  */

@@ -23,7 +23,7 @@ const unread = {
 const withoutComment = { described: [] };
 
 /**
- * Changes to the planted settings, with the files that were generated from them. Each breaks exactly the rules in its
+ * Changes to the planted settings, with generated files to compare them with. Each case breaks exactly the rules in its
  * `fires`.
  * @type {{ path: string, files: { page: string, example: string }, changes: Changes, fires: string[] }[]}
  */

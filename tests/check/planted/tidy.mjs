@@ -17,7 +17,7 @@ export const plantedApiDocument = '# The API';
 export const plantedTrace = '/home/somebody/pixchange';
 
 /**
- * Trees that break exactly one rule each. They are checked against an event contract with one type, AlbumCreated, in
+ * Trees that break exactly the rules in their `fires`. The event contract for these trees has one type, AlbumCreated in
  * version 2, whose data must have a title.
  * @type {{ fires: string[], tree: Record<string, string> }[]}
  */

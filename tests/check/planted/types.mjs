@@ -1,5 +1,5 @@
 /**
- * Code that the strict settings of tsconfig.base.json must reject, named by the number of the compiler error.
+ * Code that the compiler must reject with the strict settings of tsconfig.base.json, by the number of the error.
  * @type {import('../planted.mjs').Planted[]}
  */
 export const plantedTypes = [

@@ -1,5 +1,5 @@
 /**
- * Small project in which knip must find each kind of unused code. `fires` contains the kind and the name that knip
+ * Small project in which knip must find each kind of unused code. `fires` contains the kinds and names that knip
  * reports.
  * @type {import('../planted.mjs').Planted[]}
  */

@@ -98,7 +98,7 @@ export const faultsOfBackgroundWork = async (product: WatchedProduct, atEnd: Clo
         );
         return async () => {
           await product.restart(undefined, () => Promise.all(files.map(({ key, bytes }) => write(key, bytes))));
-          // A new process has no metrics at first, and without them the alert would seem to have ended.
+          // A new process has no metrics at first, so the alert would seem to have ended.
           await until(
             () => database.query<{ count: number }>('SELECT count(*)::int AS count FROM work.damaged_files'),
             ({ rows: [row] }) => row?.count === 0,

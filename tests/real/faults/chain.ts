@@ -10,7 +10,7 @@ const WAIT_MS_MAX = 120_000;
 /** Verifier key of a witness that does not exist. */
 const NOBODY = 'witness.example+4615d8fd+BEvIPmTrinLMTFQeG9VjMO2BvYz/fgZg7iQoXWvb1IIz';
 
-/** Faults of the chain, of the keys that send transactions, and of the witnesses of the log. */
+/** Returns faults of the chain, of the keys that send transactions, and of the witnesses of the log. */
 export const faultsOfChain = (product: WatchedProduct): Fault[] => {
   const { member, imageIds } = product.cast;
   const { token } = member.session;

@@ -3,13 +3,13 @@ export interface Fault {
   readonly alert: string;
   /** Description for the report. */
   readonly what: string;
-  /** Settings of the process. */
+  /** Settings for the process under test. */
   readonly settings?: Readonly<Record<string, string>>;
   /** Causes the fault. Resolves to a function that ends the fault. */
   readonly cause: () => Promise<() => Promise<unknown>>;
   /** Load during the fault: `people` callers (1 by default), each repeating `work` after a pause. */
   readonly load?: { readonly work: () => Promise<unknown>; readonly pauseMs: number; readonly people?: number };
-  /** Other alerts that this fault may fire as well. */
+  /** Other alerts that may fire during this fault. */
   readonly also?: readonly string[];
 }
 

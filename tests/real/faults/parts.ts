@@ -8,7 +8,7 @@ import { newEmail } from '../../product.ts';
 import type { WatchedProduct } from '../watched-product.ts';
 import type { Fault } from './fault.ts';
 
-/** Faults of the process, its servers and the network between them. */
+/** Returns faults of the process, its servers and the network between them. */
 export const faultsOfParts = (product: WatchedProduct): Fault[] => {
   const { token } = product.cast.member.session;
   const { wires } = product;
@@ -75,7 +75,7 @@ export const faultsOfParts = (product: WatchedProduct): Fault[] => {
       alert: 'DatabaseConnectionsUsedUp',
       what: 'ten people who search have four connections, while PostgreSQL is 80 ms away',
       settings: { DATABASE_POOL_MAX: '4' },
-      // Log readers need connections, too.
+      // Readers of the log wait for the same connections.
       also: ['AnswersSlow', 'ReaderBehind'],
       cause: async () => {
         await wires.database.slow(80);
@@ -93,7 +93,7 @@ export const faultsOfParts = (product: WatchedProduct): Fault[] => {
             product.process.signal('SIGSTOP');
             await wait(650);
             product.process.signal('SIGCONT');
-            // Shorter than Prometheus' scrape interval.
+            // Shorter than the scrape interval of Prometheus.
             await wait(200);
           }
         })();

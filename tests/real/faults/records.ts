@@ -12,7 +12,7 @@ import type { Fault } from './fault.ts';
 
 const WAIT_MS_MAX = 120_000;
 
-/** Faults of money and personal data, and pending decisions of staff. */
+/** Returns faults of money and personal data, and pending decisions of staff. */
 export const faultsOfRecords = (product: WatchedProduct): Fault[] => {
   const { admin, second, member, imageIds } = product.cast;
   const { token } = member.session;

@@ -19,7 +19,7 @@ export const smallDisk = async (name: string, megabytes: number) => {
   await chmod(path, SHARED_MODE);
   return {
     path,
-    /** Fills the disk until only this much is free. Ignores errors, because the disk may already be full. */
+    /** Fills the disk until only this many megabytes are free. Ignores errors, because the disk may already be full. */
     fill: (freeMegabytes: number) =>
       writeFile(join(path, 'full'), Buffer.alloc((megabytes - freeMegabytes) * MEGABYTE)).catch(() => undefined),
     /** Frees the space that `fill` took. */

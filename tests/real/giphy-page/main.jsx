@@ -4,8 +4,8 @@ import { useContext, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
 /*
- * Page of another site with GIPHY's unchanged components from npm. It knows only the address of a Pixchange site and a
- * key.
+ * Page of another site with GIPHY's unchanged components from npm. The page knows only the URL of a Pixchange site and
+ * an API key.
  */
 const given = new URLSearchParams(location.search);
 setServerUrl(given.get('server'));

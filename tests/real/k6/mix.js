@@ -1,4 +1,4 @@
-/* Script of k6: the actions of people in the busiest hour of "The site" in docs/scaling.md, divided by DIVISOR. */
+/* k6 script: the actions of people in the busiest hour of "The site" in docs/scaling.md, divided by DIVISOR. */
 import { check } from 'k6';
 import http from 'k6/http';
 
@@ -55,7 +55,7 @@ const post = (path, body, headers) =>
 const BOUNDARY = 'pixchange-load';
 const bytesOf = (text) => new Uint8Array([...text].map((letter) => letter.charCodeAt(0)));
 const pictureBytes = new Uint8Array(picture);
-/** Returns a form with the picture last, as the object storage requires; k6 itself may send the fields in any order. */
+/** Returns a form with the picture last, as the object storage requires; k6's own forms may have any field order. */
 const formOf = (fields) => {
   const named = Object.entries(fields).map(
     ([name, value]) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,

@@ -22,7 +22,7 @@ const PAID_AT_ONCE = ['AmountReserved', 'ReservationCaptured'] as const;
 
 type Site = Pick<ProductProcess, 'url' | 'call'>;
 
-/** Process with everything that its runs need. */
+/** Process that is ready to run. */
 export interface Prepared {
   /** People whose emails are counted. */
   readonly people: readonly Person[];
@@ -31,7 +31,7 @@ export interface Prepared {
   /** Number of token transfers on the chain by one run. */
   readonly movesOfRun?: number;
   /**
-   * Begins a run as a client does; a retry continues the same run. Returns the status; null when the response was lost.
+   * Begins a run like a client; a retry continues the same run. Returns the status, or null if the response was lost.
    */
   begin(site: Site, run: number): Promise<number | null>;
   /** Status of a retry after the run is complete. */
@@ -50,7 +50,7 @@ export interface Process {
   prepare(stage: Stage, runs: number): Promise<Prepared>;
 }
 
-/** Sends a request; returns null when the process died before it responded. */
+/** Sends a request; returns the status, or null if the process died before it responded. */
 const post = async ({ url }: Site, by: Person, path: string, key: string, body: object): Promise<number | null> => {
   const answer = await fetch(`${url}${path}`, {
     method: 'POST',
@@ -84,7 +84,7 @@ const richPerson = async (stage: Stage, coins: number): Promise<Owner> => {
   return person;
 };
 
-/** Makes the items one after the other, because making a work keeps a processor busy. */
+/** Makes the items one after the other, because processing a work keeps a CPU core busy. */
 const each = async <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> => {
   const made: T[] = [];
   while (made.length < count) made.push(await make(made.length));
@@ -242,7 +242,7 @@ const mint: Process = {
 
 const refund: Process = {
   name: 'refunding a sale',
-  // The request is counted before the order: a process that dies in between has not ordered a refund.
+  // The request is counted before the refund is ordered; a process that dies in between has not ordered a refund.
   effects: [
     'SaleRefundOrdered',
     'LicenceRefundStarted',
@@ -264,7 +264,7 @@ const refund: Process = {
         body: { reason: 'A court decided', legal: true },
       });
     }
-    // The runs do not send the seller's emails about the decisions, so the test waits for them first.
+    // Wait for the seller's emails about the decisions, which are not emails of the runs.
     await until(
       () => mailsTo(seller.email),
       (mails) => mails.length === 1 + runs,

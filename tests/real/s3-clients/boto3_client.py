@@ -46,7 +46,7 @@ def stores_with_its_default_checksum():
     stored = client.put_object(Bucket=BUCKET, Key="default", Body=data)
     assert stored["ChecksumCRC32"] == crc32(data), stored
     assert head("default")["ChecksumCRC32"] == crc32(data)
-    # boto3 verifies the content with the checksum.
+    # boto3 verifies the checksum of the content.
     assert client.get_object(Bucket=BUCKET, Key="default")["Body"].read() == data
 
 

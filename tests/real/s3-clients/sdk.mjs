@@ -64,7 +64,7 @@ const steps = {
       const stored = await client.send(new PutObjectCommand({ Bucket, Key, Body: 'hello world', ChecksumAlgorithm }));
       assert.ok(stored[name], name);
       assert.equal((await head(Key))[name], stored[name]);
-      // The SDK verifies the content with the checksum.
+      // The SDK verifies the checksum of the content.
       assert.equal((await read(Key, { ChecksumMode: 'ENABLED' })).bytes.toString(), 'hello world');
     }
   },

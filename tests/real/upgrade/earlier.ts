@@ -18,7 +18,7 @@ export interface Checkout {
   readonly eventTypes: readonly string[];
 }
 
-/** Error that a person can fix; its message is a sentence. */
+/** Error that a person can fix; its message is a complete sentence. */
 export class NoEarlierVersion extends Error {}
 
 const git = async (...args: readonly string[]): Promise<string> =>
@@ -43,10 +43,7 @@ const mustHaveGit = async (): Promise<void> => {
   );
 };
 
-/**
- * Returns the newest tag before this commit; without one, the commit before the newest event type, which that version
- * does not know.
- */
+/** Returns the newest tag before this commit; without a tag, the commit before the newest event type was added. */
 const defaultName = async (): Promise<string | null> => {
   const tag = await gitOrNull('describe', '--tags', '--abbrev=0', 'HEAD^');
   if (tag !== null) return tag;
@@ -55,8 +52,8 @@ const defaultName = async (): Promise<string | null> => {
 };
 
 /**
- * Returns the commit.
- * @throws NoEarlierVersion when the history lacks it
+ * Returns the hash of the commit.
+ * @throws NoEarlierVersion when the history does not contain the commit
  */
 const commitOf = async (given: string | undefined): Promise<string> => {
   await mustHaveGit();
@@ -72,8 +69,8 @@ const commitOf = async (given: string | undefined): Promise<string> => {
 };
 
 /**
- * Returns the earlier version in a separate folder. The folder is kept for the next run on the same commit; older ones
- * are removed.
+ * Returns the earlier version in a separate folder. The next run on the same commit reuses the folder; folders of other
+ * commits are removed.
  */
 export const earlierVersion = async (given?: string): Promise<Checkout> => {
   const commit = await commitOf(given);
@@ -93,7 +90,7 @@ export const earlierVersion = async (given?: string): Promise<Checkout> => {
   };
 };
 
-/** Installs and builds only the service of a version. */
+/** Installs and builds only services/community of a version. */
 export const buildService = async ({ folder }: Checkout): Promise<void> => {
   const setUp =
     "(await import('./scripts/lib/set-up.mjs')).setUp(['contracts', 'services/media', 'services/community'])";

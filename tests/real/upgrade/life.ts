@@ -26,7 +26,7 @@ const newPicture = (): Promise<Buffer> => {
     .toBuffer();
 };
 
-/** Actions of one member on the versions in turns, with the results that every version must show. */
+/** Actions of one member, alternately on both versions, with the results that every version must show. */
 export class Life {
   private readonly titles = new Map<string, string>();
   private readonly ratings = new Map<string, string>();
@@ -58,7 +58,7 @@ export class Life {
     return id;
   }
 
-  /** Rates a work as staff, with an event that versions before 2026-11-26 do not know. */
+  /** Rates a work as staff; versions before 2026-11-26 do not know the event. */
   async rate({ call }: Site, id: string, rating: 'g' | 'pg' | 'pg-13' | 'r'): Promise<void> {
     const { token } = await call(accountsHttp.signIn, { body: { session: administrator } });
     await call(adminImagesHttp.setRating, { token, params: { id }, body: { rating, reason: 'Upgrade' } });

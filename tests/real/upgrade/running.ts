@@ -37,8 +37,8 @@ export class RunningVersion {
   }
 
   /**
-   * Starts a version; resolves when it is ready. `onSpawn` receives the version earlier, so that it can be stopped
-   * during the start.
+   * Starts a version; resolves when it is ready. `onSpawn` receives the version immediately, to stop it during the
+   * start.
    * @throws Error when it exits before it is ready
    */
   static async start(
@@ -78,8 +78,7 @@ export class RunningVersion {
   /** Starts a process of another version with all roles on the servers of this one. */
   async beside({ folder }: Checkout): Promise<RoleProcess> {
     const main = join(folder, 'services/community/dist/main.js');
-    // The environment of an earlier version lacks secrets that it does not know; this version created them when it
-    // started.
+    // The environment of an earlier version lacks newer secrets; this version stored them in secrets.json at its start.
     const secrets = JSON.parse(await readFile(join(this.dataDir, 'secrets.json'), 'utf8')) as Record<string, string>;
     const places = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(this.dataDir, 'beside') };
     return RoleProcess.start(ALL_ROLES, { ...secrets, ...this.given, ...places }, main);

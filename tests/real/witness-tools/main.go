@@ -33,7 +33,7 @@ func check(err error) { must(0, err) }
 
 // verifierOf returns the verifier of a log's key, or of a witness's key.
 func verifierOf(key string) note.Verifier {
-	// The other constructor accepts keys of logs, too, and takes them for keys of witnesses.
+	// Try this constructor first: the other one accepts a log's key, but treats it as a witness's key.
 	if verifier, err := note.NewVerifier(key); err == nil {
 		return verifier
 	}
@@ -73,7 +73,7 @@ func read(base string, keys []string) torchwood.Checkpoint {
 		leaves = append(leaves, tlog.StoredHashIndex(0, n))
 	}
 	for n, leaf := range must(hashes.ReadHashes(leaves)) {
-		// One proof in a hundred: the reader has verified each hash, and each proof fetches its tiles again.
+		// Verify one proof in a hundred: each proof fetches its tiles again, and the reader has verified every hash.
 		if n%100 == 0 {
 			proof := must(tlog.ProveRecord(checkpoint.N, int64(n), hashes))
 			check(tlog.CheckRecord(proof, checkpoint.N, checkpoint.Hash, int64(n), leaf))

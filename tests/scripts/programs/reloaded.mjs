@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-/** Stand-in for a service that is restarted: serves its source's text on the port of the first message. */
+/** Stand-in for a service that the reloader restarts; serves the text from its source, on the port in the message. */
 process.once('disconnect', () => process.exit(1));
 process.once('message', async (/** @type {{ source: string, port: number }} */ { source, port }) => {
   const { answer } = await import(source);

@@ -1,5 +1,5 @@
 /*
- * Minimal program for a supervisor: prints a line at its start, at each SIGTERM and when the channel closes, and exits
+ * Minimal program for a supervisor. Prints a line at its start, at each SIGTERM and when the IPC channel closes; exits
  * with 7 when asked to stop.
  */
 let stops = 0;

@@ -12,14 +12,14 @@ const violationsOf = async (page: Page, ask: (axe: AxeBuilder) => AxeBuilder): P
   (await ask(new AxeBuilder({ page })).setLegacyMode().analyze()).violations;
 
 /**
- * Returns the targets that are actually too small. axe measures only the visible part of a target, so it reports one
- * that is partly covered by a fixed bar. Each target is measured again in the middle of the window.
+ * Returns the targets that are actually too small, after measuring each target again in the middle of the window. axe
+ * measures only the visible part of a target, so it also reports targets that a fixed bar partly covers.
  */
 const stillTooSmall = async (page: Page, { nodes }: Violation): Promise<Violation[]> => {
   const found: Violation[] = [];
   for (const { target } of nodes) {
     const selector = String(target[0]);
-    // Skips an element that was removed or replaced meanwhile.
+    // Skips an element that the page has removed or replaced meanwhile.
     if ((await page.locator(selector).count()) === 0) continue;
     await page.locator(selector).evaluate((element) => element.scrollIntoView({ block: 'center' }));
     found.push(...(await violationsOf(page, (axe) => axe.include(selector).withRules(TARGET_SIZE))));
@@ -30,8 +30,8 @@ const stillTooSmall = async (page: Page, { nodes }: Violation): Promise<Violatio
 /** Returns accessibility barriers on the current page: violations of axe's rules, and horizontal overflow. */
 export const barriersOf = async (page: Page): Promise<string[]> => {
   await untilLoaded(page);
-  // Checks colors after all fades have ended. `allSettled`, because removing an element rejects its animation; endless
-  // animations are left out.
+  // Waits until all fades have ended, except endless animations, so that axe checks the final colors. Uses
+  // `allSettled`, because removing an element rejects its animation.
   await page.evaluate(() =>
     Promise.allSettled(
       document

@@ -5,7 +5,7 @@ import { countStart } from '../../../tests/starts.ts';
 import { chromiumOptions } from './chromium.ts';
 
 declare global {
-  /** Set by `tests/browser-environment.mjs`. */
+  /** Browser type of Playwright, set by `tests/browser-environment.mjs`. */
   var chromium: BrowserType;
 }
 
@@ -24,7 +24,7 @@ const endRoutesOnClose = (context: BrowserContext): void => {
   const close = context.close.bind(context);
   context.close = async (options) => {
     const ended = [context, ...context.pages()].map((routed) => routed.unrouteAll({ behavior: 'ignoreErrors' }));
-    // A page may close meanwhile, which rejects the call.
+    // A page may close meanwhile, which rejects its promise.
     await Promise.allSettled(ended);
     await close(options);
   };
@@ -40,7 +40,7 @@ const closeProfilesFirst = (browser: Browser): Browser => {
   return browser;
 };
 
-/** Connects to the Chromium of this test run. Closing the connection closes every page that was opened through it. */
+/** Connects to the Chromium of this test run. Closing the connection closes every page that it opened. */
 export const connect = async (): Promise<Browser> => {
   const address = process.env['E2E_BROWSER'];
   if (!address) throw new Error('E2E_BROWSER is set by tests/e2e.setup.ts');
@@ -66,7 +66,7 @@ interface VisitOptions {
   theme?: Theme;
   width?: number;
   height?: number;
-  /** True for a first visit: the cookie notice is not answered, and the app's announcement was not seen. */
+  /** True for a first visit, with the cookie notice unanswered and the app banner not yet seen. */
   first?: boolean;
   /** Motion preference; reduced, except in tests about motion. */
   motion?: 'reduce' | 'no-preference';
@@ -75,8 +75,8 @@ interface VisitOptions {
   /** True to use the service worker, which slows down every visit a little. */
   worker?: boolean;
   /**
-   * True to remove the data that the server wrote into the page, so that the client requests everything itself, as on
-   * every page reached by a link.
+   * True to remove the data that the server embeds in the page. The client then requests everything itself, as on every
+   * page reached by a link.
    */
   bare?: boolean;
 }
@@ -86,14 +86,14 @@ let inTest = false;
 beforeEach(() => {
   inTest = true;
 });
-// Pages that a test left open would slow down the next ones.
+// Pages that a test leaves open would slow down the following tests.
 afterEach(async () => {
   inTest = false;
   for (const context of opened) await context.close();
   opened.clear();
 });
 
-/** Removes from every page the data that the server wrote for the client. */
+/** Removes the data that the server embeds for the client from every page. */
 export const makeBare = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     // Scripts of the page run only after the whole document has been parsed, so the observer runs before them.
@@ -102,7 +102,9 @@ export const makeBare = (context: BrowserContext): Promise<unknown> =>
     ).observe(document, { childList: true, subtree: true });
   });
 
-/** Makes the profile look like a returning visitor's: the cookie notice is answered and the app banner was seen. */
+/**
+ * Makes the profile look like that of a returning visitor, who has answered the cookie notice and seen the app banner.
+ */
 const makeKnown = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     localStorage.setItem('pixchange_cookie', 'accepted');

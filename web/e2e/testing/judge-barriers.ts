@@ -6,9 +6,9 @@ import { connect, visit } from './browser.ts';
 import { makeScene, type Scene, type Screen } from './screens/scene.ts';
 import { layoutWidths, viewsAt } from './views.ts';
 
-/** Defines an accessibility test for each screen. A run tests half of them, as its seed selects. */
+/** Defines an accessibility test for each screen. The seed of a run selects half of them. */
 export const judgeBarriers = (screens: Readonly<Record<string, Screen>>): void => {
-  // The API's page contains every call, so its analysis takes minutes on a busy machine.
+  // The page about the API lists every call, so its analysis takes minutes on a busy machine.
   jest.setTimeout(300_000);
   let browser: Browser;
   let scene: Scene;

@@ -13,7 +13,7 @@ const ASK_MS = 100;
 
 export interface Product {
   url: string;
-  /** URL of the embedded chain, for calls that a wallet sends to the chain directly. */
+  /** URL of the embedded chain, for requests that a wallet sends directly to the chain. */
   chainUrl: string;
   /** URL of the product's database. */
   databaseUrl: string;
@@ -36,7 +36,7 @@ const end = async (child: ChildProcess): Promise<void> => {
   clearTimeout(timer);
 };
 
-/** Settings of an operator: the Impressum, the site's social networks, and the apps for its short links. */
+/** Operator settings: the Impressum, the site's social networks, and the apps for its short links. */
 const site = {
   LEGAL_ENTITY: 'Pixchange, an installation on trial',
   LEGAL_ADDRESS: '1 Press Lane|12345 Exampleton',
@@ -53,7 +53,7 @@ const site = {
 /** First administrator of every product under test. */
 export const administrator = { email: 'admin@pixchange.example', password: 'Printed-in-two-inks-7' };
 
-/** Environment of a product without data, whose data tests may change freely. */
+/** Environment of an empty product, whose data tests may change freely. */
 export const productEnvironment = (port: number, dataDir: string): NodeJS.ProcessEnv => ({
   ...process.env,
   PORT: String(port),

@@ -20,15 +20,16 @@ const contentTypes: Record<string, UploadContentType> = {
 type Draft = BodyInputOf<typeof imagesHttp.submit>['image'];
 
 /**
- * Number of cells in each direction; the same as in a perceptual hash, so that the cells are independent of each other.
+ * Number of cells in each direction, as in a perceptual hash, so that the hash sees the cells as independent of each
+ * other.
  */
 const CELLS = 8;
 const [WIDTH_PX, HEIGHT_PX] = [300, 200];
 
 /**
- * Returns a unique drawing, for tests that must not affect other tests' works: after a takedown, the same file is
- * refused, and similar files can be neither sold nor minted. The cells have random colors and are large enough to make
- * the perceptual hash unique.
+ * Returns a unique drawing, for tests that must not affect other tests' works. After a takedown, the server refuses the
+ * same file, and similar files can't be sold or minted. The cells have random colors and are large enough to make the
+ * perceptual hash unique.
  */
 export const ownDrawing = (): string => {
   const [width, height] = [WIDTH_PX / CELLS, HEIGHT_PX / CELLS];
@@ -122,7 +123,7 @@ interface Asked {
   bearer: boolean;
 }
 
-/** Collects a page's later calls to a path; the returned array grows with each call. */
+/** Collects a page's later requests to matching paths; the returned array grows with each request. */
 export const callsTo = (page: Page, pattern: RegExp): Asked[] => {
   const calls: Asked[] = [];
   page.on('request', (request) => {

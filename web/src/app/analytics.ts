@@ -6,7 +6,7 @@ import { viewedPath } from './viewed-path.ts';
 
 /**
  * Reports the kind of each viewed page to the configured URL, after consent in the cookie notice. The reported path has
- * no query and no id. Without a URL, nothing is sent.
+ * no query and no id. Sends nothing without a URL.
  */
 export const usePageViews = (): void => {
   const { pathname } = useLocation();
@@ -14,7 +14,7 @@ export const usePageViews = (): void => {
   const address = usePublicConfig()?.analytics_url ?? null;
   useEffect(() => {
     if (!isAgreed || address === null) return;
-    // Sent as plain text, because the browser would send a preflight request before JSON.
+    // Sends plain text, because the browser would send a preflight request before JSON.
     navigator.sendBeacon(address, JSON.stringify({ type: 'page_view', path: viewedPath(pathname) }));
   }, [isAgreed, address, pathname]);
 };

@@ -6,8 +6,8 @@ import { Announcements } from '../shared/ui/announcements.tsx';
 import { shellText } from './shell/shell.text.ts';
 
 /**
- * Announces a new page by its title. A screen reader reads the title of a page that the browser loads, but not of a
- * page that a link inside the client opens.
+ * Announces the title of each new page. Screen readers read the title only when the browser loads a page, not when a
+ * link inside the client opens one.
  */
 const useAnnouncedPages = (): void => {
   const { key } = useLocation();
@@ -16,7 +16,7 @@ const useAnnouncedPages = (): void => {
   useEffect(() => {
     if (isLoaded) return undefined;
     let announced = document.title;
-    // The title is set when the page is rendered, which may be after the address changed.
+    // A page sets its title when it is rendered, which may be after the address has changed.
     const observer = new MutationObserver(() => {
       if (document.title === announced) return;
       announced = document.title;

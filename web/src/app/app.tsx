@@ -39,12 +39,12 @@ const Keepers = () => {
   useEffect(() => {
     let loads: Promise<void> | undefined;
     let cancel: (() => void) | undefined;
-    // Loads the code before rendering it: React throttles how soon it shows a suspended component.
+    // Loads the code before rendering it, because React delays the display of a suspended component.
     const begin = () => void (loads ??= FocusKeeper.preload().then(() => setBegun(true)));
     const note = ({ type }: Event) => {
       actedAt.current = location.pathname;
-      // After a press, the page's reaction is drawn first. After a key, the focus keeper loads immediately, because
-      // keyboard users depend on it.
+      // After a press, the page reacts first. After a key, the focus keeper loads immediately, because keyboard users
+      // depend on it.
       if (type === 'pointerdown') cancel ??= afterPress(begin);
       else begin();
     };
@@ -73,7 +73,7 @@ const Keepers = () => {
 
 export const App = () => (
   <QueryClientProvider client={queryClient}>
-    {/* Transitions would keep the old page for a moment after an address change, and clicks on it would be lost. */}
+    {/* Transitions would keep the old page for a moment after an address change; clicks on that page would be lost. */}
     <BrowserRouter useTransitions={false}>
       <Announcer />
       <Following />

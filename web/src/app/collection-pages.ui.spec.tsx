@@ -83,7 +83,7 @@ it('lets the owner of a draft open the upload, remove a work, and add works from
   await dialog('Drag Files to Upload');
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  // The grid may have been rendered again meanwhile; a click on the replaced button would do nothing.
+  // The grid may have re-rendered meanwhile; a click on the replaced button would do nothing.
   const remove = await screen.findByRole('button', removing);
   answer(collectionsHttp.images, pageWith());
   await user.click(remove);

@@ -9,9 +9,9 @@ type Place = 'under' | 'over' | undefined;
 const placeOf = (state: unknown): Place => (state as { dialog?: Place } | null)?.dialog;
 
 /**
- * Gives an open dialog a separate history entry, on top of the page's own entry, so that Back closes the dialog and
- * stays on the page. Closing a dialog in another way leaves both entries, and a later Back skips the page's entry.
- * Going back right away would be asynchronous, and the person could open another page meanwhile.
+ * Gives an open dialog a history entry above the page's entry, so that Back closes the dialog and stays on the page.
+ * Closing a dialog in another way leaves both entries, and a later Back skips the page's entry. Going back immediately
+ * would be asynchronous: the person could open another page meanwhile.
  */
 export const useDialogHistory = (): void => {
   const { pathname, search, hash, state } = useLocation();

@@ -25,8 +25,8 @@ export const memberDialogOf = (search: string): MemberDialog | null => {
 };
 
 /**
- * Returns the dialog that home or the login address opens for visitors, and for members if it contains an invitation;
- * null if there is none.
+ * Returns the dialog that the address of home or `/login` opens; null if there is none. Signed-in members get only the
+ * dialog of an invitation.
  */
 export const dialogOfQuery = (pathname: string, search: string, signedIn: boolean): DialogRequest | null => {
   const query = new URLSearchParams(search);

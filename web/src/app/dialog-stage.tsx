@@ -31,7 +31,7 @@ const dialogs: { readonly [Name in keyof DialogProps]: FunctionComponent<DialogP
   ...appDialogs,
 };
 
-/** Renders the dialog that a request names, with the request's properties. */
+/** Dialog that a request names, with the request's properties. */
 export const Requested = ({ request: { name, ...props } }: { request: DialogRequest }) => {
   // TypeScript can't infer that the properties belong to the dialog of this name.
   const Dialog = dialogs[name] as FunctionComponent<object>;

@@ -7,15 +7,15 @@ import { Opened } from '../shared/ui/fault.tsx';
 
 const Requested = lazyOf(() => import('./dialog-stage.tsx'), 'Requested');
 
-/** Single component that renders dialogs; a page change closes the open dialog. */
+/** Open dialog of the client, if any; a page change closes it. */
 export const Dialogs = () => {
   const { current } = dialogs();
   const { pathname } = useLocation();
   const token = session((state) => state.token);
   useEffect(() => () => closeDialog(), [pathname]);
   useEffect(() => {
-    // This effect runs after the pages' effects, so a dialog that a page opens at login can't replace the one that the
-    // wanted action opens.
+    // Runs after the effects of pages. Otherwise a dialog that a page opens at login could replace the dialog of the
+    // wanted action.
     if (token !== null) runWanted();
   }, [token]);
   return current === null ? null : (

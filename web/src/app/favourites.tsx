@@ -18,7 +18,7 @@ const OwnFavourites = () => {
   return <Navigate to={album === undefined ? '/profile' : `/albums/${album.id}/images`} replace />;
 };
 
-/** Favorites of a member, or a visitor's favorites on this device. Visitors without favorites are asked to log in. */
+/** Favorites of a member, or a visitor's favorites on this device. Opens the login for visitors without favorites. */
 export const Favourites = () => {
   const isVisitor = !useSignedIn();
   const [hasKept] = useState(() => keptCount(heartsKey) > 0);

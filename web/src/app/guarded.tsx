@@ -4,8 +4,8 @@ import { session, useSignedIn } from '../shared/session/session.ts';
 import { AUTH_REQUIRED_QUERY, withWantedPage } from './dialog-query.ts';
 
 /**
- * Wrapper for pages that require a login. Visitors are redirected to home, where the login dialog opens; after the
- * login they return. After a logout no dialog opens.
+ * Wrapper for pages that require a login. Redirects visitors to home, where the login dialog opens, and returns them
+ * after the login. After a logout, no dialog opens.
  */
 export const Guarded = ({ children }: { children: ReactNode }) => {
   const signedIn = useSignedIn();

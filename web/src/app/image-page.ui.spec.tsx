@@ -166,7 +166,7 @@ it('requests the numbers of views and saves only for public works of members', a
   await opened(own);
   go(`/images/${fromGiphy.id}`);
   await heading('Kite');
-  // Opens this work last, so that wrong calls for the earlier works would have arrived before.
+  // Opens this work last, so that unwanted requests for the earlier works would have arrived by then.
   go(`/images/${boat.id}`);
   expect(await screen.findByText('12 views')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Favourite, saved by 3 people' })).toBeVisible();

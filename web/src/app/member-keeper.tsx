@@ -12,7 +12,7 @@ import { pastedFiles } from '../shared/ui/pasted-files.ts';
 /** Storage keys that a logout removes, so that the next person at this browser doesn't see the data. */
 const ownKeys = [recentSearchesKey, sentKey, heartsKey, wantedSalesKey];
 
-/** Functions that finish an action stored under a key; the text starts the log line of a failure. */
+/** Functions that finish an action stored under a key; `what` starts the log line of a failure. */
 const finishers: readonly [key: string, what: string, finish: () => Promise<void>][] = [
   [
     wantedSalesKey,
@@ -32,7 +32,7 @@ const onPaste = (event: ClipboardEvent): void => {
 
 /**
  * Accepts pictures that a member pastes, and finishes actions that are pending in the browser's storage: opens sales
- * that were chosen during an upload, and moves a visitor's hearts to the account. A logout removes the pending actions.
+ * chosen during an upload, and moves a visitor's hearts to the account. A logout removes the pending actions.
  */
 export const MemberKeeper = () => {
   const userId = session(({ user }) => user?.id ?? null);

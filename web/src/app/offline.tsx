@@ -26,7 +26,8 @@ const register = (): void => {
 export const Offline = () => {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
   useEffect(() => {
-    // The worker's downloads would compete with the page's own resources, so it is registered after they have loaded.
+    // Registers the worker after the page has loaded, because its downloads would compete with the page's own
+    // resources.
     if (document.readyState === 'complete') register();
     else addEventListener('load', register, { once: true });
     addEventListener('online', reloadFailed);

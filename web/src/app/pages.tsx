@@ -65,8 +65,8 @@ const shellRoutes = [
 ];
 
 /**
- * Loads the code of an address's page before the page is opened. For a page that `shellPages` doesn't list, it loads
- * the chunk of the remaining routes.
+ * Loads the code of an address's page before the page is opened. For a page that `shellPages` doesn't list, loads the
+ * chunk of the remaining routes.
  */
 export const preloadPage = ({ pathname, search }: { pathname: string; search: string }): Promise<void> =>
   matchRoutes(shellRoutes, pathname)?.at(-1)?.route.handle(search) ?? Promise.resolve();
@@ -92,8 +92,8 @@ const useIsLate = (waits: boolean): boolean => {
 const PageLoading = () => <Loading label={uiText.loading} shape={pageShapeOf(useLocation().pathname)} />;
 
 /**
- * Renders an address change as a deferred update, so that the page reacts to a press immediately, however much there is
- * to render. If code has to load first, a loading state appears after 300 ms.
+ * Renders an address change as a deferred update, so that the page reacts to a press immediately, even if rendering
+ * takes long. If code has to load first, a loading state appears after 300 ms.
  */
 const ShellRoutes = () => {
   const asked = useLocation();
@@ -107,15 +107,15 @@ const OnItsWay = () => (useIsLate(true) ? <PageLoading /> : <div data-loading />
 
 /**
  * Shows a loading state first, then renders the page as a deferred update, so that the page reacts to a press
- * immediately. The first page of a visit replaces the server's content and is rendered without a loading state.
+ * immediately. The first page of a visit replaces the server's content without a loading state.
  */
 const Drawn = ({ isFirst, children }: { isFirst: boolean; children: ReactNode }) =>
   useDeferredValue(true, isFirst) ? children : <OnItsWay />;
 
-/** Reloads the page: after a deployment, only a reloaded page can load the chunks of the new build. */
+/** Reloads the document: after a deployment, only a new document can load the chunks of the new build. */
 const reload = () => location.reload();
 
-/** Boundary for the loading and error states of a page; the next path starts with a new one. */
+/** Boundary for the loading and error states of a page; each path gets a new boundary. */
 const Part = ({ children }: { children: ReactNode }) => {
   const { key, pathname } = useLocation();
   const [firstKey] = useState(key);

@@ -7,8 +7,8 @@ const INTENTS = ['pointerover', 'pointerdown', 'focusin'] as const;
 const SEARCH = { pathname: '/', search: '?q=' };
 
 /**
- * Loads a page's code when a person hovers over, presses or focuses a link to it. For the search field, it loads the
- * code of the search page.
+ * Loads a page's code when a person hovers over, presses or focuses a link to it. For the search field, loads the code
+ * of the search page.
  */
 export const usePrefetch = (): void => {
   useEffect(() => {

@@ -60,7 +60,7 @@ const Part = ({ id, children }: { id: string; children: ReactNode }) => (
 
 const OwnWorks = ({ userId }: { userId: string }) => <WorksSection userId={userId} empty={<EmptyProfile />} />;
 
-/** Collections of the member's own profile; their errors are shown separately from the albums'. */
+/** Collections on the member's own profile; their loading errors are separate from those of the albums. */
 const OwnCollections = () => {
   const { data, instead } = useLoaded(useQuery(ownCollections()), uiText.loading);
   return data === undefined ? instead : <OwnCollectionsGrid collections={data} />;
@@ -168,7 +168,7 @@ const ShareProfile = ({ user: { id, full_name } }: { user: PublicUserView }) => 
   <ShareButton shared={sharedProfile(id, full_name)}>{shareText.shareProfile}</ShareButton>
 );
 
-/** Profile page of the signed-in member. It combines features, which must not import each other. */
+/** Profile page of the signed-in member. Combines features, which must not import each other. */
 export const OwnProfilePage = () => {
   useTitle(text.ownTitle);
   const { data: user, instead } = useLoaded(useQuery(ownProfile()), uiText.loading, {
@@ -241,7 +241,7 @@ const PublicSections = ({ user }: { user: PublicUserView }) => {
   const collectionsQuery = useQuery(collectionsOfUser(user.id));
   const collections = collectionsQuery.data ?? [];
   const isEmpty = works === 0 && albums?.length === 0 && collections.length === 0;
-  // The albums determine whether there is a bar above the works, so the works wait for them.
+  // The works wait for the albums, which determine whether there is a section bar above the works.
   if (query.isPending || (isEmpty && collectionsQuery.isPending))
     return <Loading label={uiText.loading} shape="grid" />;
   if (isEmpty) return <Empty title={text.nothing} text={text.nothingText(user.full_name)} />;

@@ -21,7 +21,7 @@ const openPublic = (parts: Partial<PublicProfileView> = {}) => {
   return drawApp(`/users/${idOf(2)}`);
 };
 
-// This test comes first, because a pending call of another test's page would be counted here.
+// This test comes first, because it would count a pending request from another test's page.
 it('W-013 W-192 W-210 opens a public profile for anyone, with the data and albums of its id', async () => {
   openPublic();
   expect(await screen.findByRole('heading', { level: 1, name: 'Ada Stone' })).toBeVisible();

@@ -198,7 +198,7 @@ describe('a signed-in member', () => {
     answer(albumsHttp.own, ({ query }) => (query['page'] === '1' ? first : second) as typeof first & object);
     drawApp('/profile');
     for (const name of ['Reeds', 'Mud']) await screen.findByRole('heading', { name });
-    // A list that is shown in several places may be requested again.
+    // The client may request a list again when several places show it.
     expect([...new Set(callsTo(albumsHttp.own).map(({ query }) => query['page']))]).toEqual(['1', '2']);
     for (const call of callsTo(albumsHttp.own)) expect(call).toMatchObject(withToken);
   });
@@ -208,7 +208,7 @@ describe('a signed-in member', () => {
     answer(collectionsHttp.own, ({ query }) => (query['page'] === '1' ? first : second) as typeof first & object);
     drawApp('/profile');
     for (const name of ['Marsh', 'Heath']) await screen.findByRole('heading', { name });
-    // A list that is shown in several places may be requested again.
+    // The client may request a list again when several places show it.
     expect([...new Set(callsTo(collectionsHttp.own).map(({ query }) => query['page']))]).toEqual(['1', '2']);
     for (const call of callsTo(collectionsHttp.own)) expect(call).toMatchObject(withToken);
   });

@@ -6,7 +6,7 @@ const NOT_SCROLL_KEY = 'notScroll';
 const USER_INFO_ID = 'user-info';
 /** Maximum time in milliseconds to wait until a loading page is tall enough for a position, or contains the anchor. */
 const RESTORE_MS_MAX = 20_000;
-/** Time in milliseconds for which a reached position is kept while late content, such as a font, moves it. */
+/** Time in milliseconds for which the page keeps a reached position while late content, such as a font, loads. */
 const SETTLE_MS = 1_000;
 /** Paths of pages that ignore `keepPlaceOnce` and start at the top. */
 const FROM_TOP = /^\/(faq|artist|studio|terms|privacy-policy|charities|checkout)(\/|$)/;
@@ -37,13 +37,13 @@ const placeAfter = (before: Place | null, name: string): Place => {
   return { name, top: before?.top ?? 0, isRestored: true };
 };
 
-/** Whether the page was reloaded or restored by Back or Forward; a typed address starts at its top or its anchor. */
+/** Whether a reload, Back or Forward opened the document. A typed address starts at the top or at the anchor. */
 const wasOpenBefore = (): boolean =>
   performance
     .getEntriesByType('navigation')
     .some((entry) => (entry as PerformanceNavigationTiming).type !== 'navigate');
 
-/** Makes the next page start below its profile card or album header, for example when a profile opens an album. */
+/** Makes the next page start below its profile card or album header, for example an album opened from a profile. */
 export const keepPlaceOnce = (): void => sessionStorage.setItem(NOT_SCROLL_KEY, 'true');
 
 const topOf = (element: Element): number => element.getBoundingClientRect().top;
@@ -62,8 +62,8 @@ const pastOf = (element: Element): number => {
 const MOVES = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
 /**
- * Repeats a scroll whenever the height of the loading page changes. Ends when the position has been reached and kept
- * for `SETTLE_MS`, when it is not reached within `RESTORE_MS_MAX`, or when the person scrolls or presses a key.
+ * Repeats a scroll whenever the height of the loading page changes. Ends when the page has kept the position for
+ * `SETTLE_MS`, when `RESTORE_MS_MAX` has passed, or when the person scrolls or presses a key.
  * @param scroll scrolls, and returns whether the position was reached
  * @param onEnd called once the scrolling has ended, for any reason
  * @returns a function that ends the scrolling early

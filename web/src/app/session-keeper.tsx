@@ -13,7 +13,7 @@ import { asksForLogin, dialogOfQuery, memberDialogOf, wantedPageOf, withoutDialo
 
 /**
  * Clears cached data after a change of the session: everything after a logout and for another member, otherwise only
- * the profile. Data that was loaded as a visitor stays on the page until it is fetched again.
+ * the profile. Data loaded as a visitor stays on the page until the refetch.
  */
 const forget = (isOther: boolean, isNobody: boolean): void => {
   if (isNobody) return queryClient.clear();
@@ -35,7 +35,7 @@ const useFreshProfile = (): void => {
     ...ownProfile(),
     enabled: signedIn,
     refetchOnWindowFocus: true,
-    // The email may be confirmed on another device, which does not focus this window.
+    // The person may confirm the email on another device, which does not focus this window.
     refetchInterval: ({ state }) => state.data?.status === 'not_confirmed' && CONFIRMATION_POLL_MS,
   });
   const previous = useRef({ token, userId });
@@ -75,8 +75,8 @@ const useDialogQuery = (): void => {
     // An action that waits for the login may open the next dialog, and the query may belong to that dialog.
     const closed = wasOpen.current && !open && dialogs.getState().wanted === null;
     wasOpen.current = open;
-    // A dialog that was closed by a navigation must not change the address: `location` is already the next page's,
-    // which is not drawn yet.
+    // A dialog that a navigation closed must not change the address: `location` is already that of the next page, which
+    // has not been rendered yet.
     if (closed && search !== '' && location.pathname === pathname)
       void navigate({ pathname, search: withoutDialogQuery(pathname, search) }, { replace: true, state });
   }, [open, pathname, search, state, navigate]);
@@ -89,7 +89,7 @@ const useSignUpAgain = (): void => {
   }, []);
 };
 
-/** Ends a session that the server refused, and opens home with the login dialog; a member view is closed instead. */
+/** Ends a session that the server refused, and opens home with the login dialog; closes a member view instead. */
 const useExpiry = (): void => {
   const expired = session((state) => state.expired);
   const navigate = useNavigate();

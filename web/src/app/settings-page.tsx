@@ -73,7 +73,7 @@ const sections = [
   { id: 'delete', label: text.deletion, Content: Deletion },
 ];
 
-/** Page with all settings of an account. It combines features, which must not import each other. */
+/** Page with all settings of an account. Combines features, which must not import each other. */
 export const SettingsPage = () => {
   useTitle(text.title);
   return (

@@ -1,4 +1,4 @@
-/** Name of the frame around a page: its header, footer and toasts. */
+/** Template of a page, which determines its header, footer and toasts. */
 export type Template = 'default' | 'album' | 'wallet' | 'none';
 
 const templates: readonly (readonly [RegExp, Template])[] = [

@@ -51,7 +51,7 @@ const useFileDrops = (): boolean => {
   return over;
 };
 
-/** Opens the upload dialog again after a reload in the middle of an upload. */
+/** Opens the upload dialog again after a reload during an upload. */
 const useReopening = (): void => {
   useEffect(() => {
     if (uploadOpened.get() && session.getState().token !== null && isNoDialogOpen()) openDialog({ name: 'upload' });

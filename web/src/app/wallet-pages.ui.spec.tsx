@@ -69,7 +69,7 @@ it('W-178 requires a chosen work, even when the balance is enough', async () => 
 
 const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 
-/** Returns a fake of an extension wallet; it starts on another chain. */
+/** Returns a fake extension wallet that starts on another chain. */
 const wallet = () => {
   let current = 1;
   return vi.fn(({ method, params }: { method: string; params?: { chainId: string }[] }): Promise<unknown> => {

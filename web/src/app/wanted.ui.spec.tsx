@@ -238,7 +238,7 @@ describe('after a registration', () => {
   });
 });
 
-/** Body of the call that adds a favorite. */
+/** Request body that adds a favorite. */
 interface GivenHeart {
   album_image: { image_id: string };
 }

@@ -23,7 +23,7 @@ const CommentsSection = lazyOf(() => import('../features/comments/comments-secti
 const PinButton = lazyOf(() => import('../features/pins/pin-button.tsx'), 'PinButton');
 const TokenSection = lazyOf(() => import('../features/market/token-section.tsx'), 'TokenSection');
 
-/** Page of one work. It combines features, which must not import each other. */
+/** Page of one work. Combines features, which must not import each other. */
 export const WorkPage = () => {
   const { id = '' } = useParams();
   const ownId = useUser()?.id;

@@ -7,7 +7,7 @@ export const canonicalPath = (): string | null => {
 };
 
 /**
- * Whether the head already belongs to this page. The server wrote it, and includes data that the client lacks, such as
- * the sizes of pictures.
+ * Whether the current head belongs to this page. The client then keeps it, because the server's head has data that the
+ * client lacks, such as the sizes of pictures.
  */
 export const isServed = (path: string): boolean => canonicalPath() === path;

@@ -23,7 +23,7 @@ export class ChunkError extends Error {
 
 const failedSheets = new Set<HTMLLinkElement>();
 
-/** Records style sheets that failed to load. The bundler's loader treats a sheet as loaded once it has requested it. */
+/** Records style sheets that failed to load, because the bundler's loader considers a sheet loaded once requested. */
 export const followSheets = (): void =>
   addEventListener(
     'error',

@@ -18,7 +18,8 @@ import { coinPack, config, idOf, ownUser, statement } from './samples.ts';
 import { answer, pageWith, refusal } from './server.ts';
 
 /**
- * Sets default responses for calls that a test doesn't define: a confirmed member, six packs of coins, and empty lists.
+ * Sets default responses for requests that a test doesn't define: a confirmed member, six packs of coins, and empty
+ * lists.
  */
 export const answerEverything = (): void => {
   answer(configHttp.show, config());

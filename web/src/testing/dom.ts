@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
 
 /*
- * Browser features that jsdom lacks and the client uses. Nothing is laid out here: sizes, colors and positions are
- * tested in a browser (web/e2e).
+ * Browser features that jsdom lacks and the client uses. jsdom has no layout: tests in a browser (web/e2e) check sizes,
+ * colors and positions.
  */
 
 class NoObserver {
@@ -44,13 +44,16 @@ const matchMedia = (query: string): MediaQueryList => {
   }) as MediaQueryList;
 };
 
-/** Gives every element the width of a page for the rest of the test; a grid without a width draws no works. */
+/** Gives every element the width of a page for the rest of the test; a grid without a width renders no works. */
 export const layOutGrids = (): void => {
   const box = { x: 0, y: 0, top: 0, left: 0, right: 900, bottom: 600, width: 900, height: 600 };
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ ...box, toJSON: () => box });
 };
 
-/** Encoder whose arrays are instances of `Uint8Array`. Libraries refuse those of jsdom, which are of another realm. */
+/**
+ * Encoder whose arrays are instances of this realm's `Uint8Array`. Libraries refuse jsdom's arrays, which come from
+ * another realm.
+ */
 class OwnTextEncoder extends TextEncoder {
   override encode(text?: string): Uint8Array<ArrayBuffer> {
     return Uint8Array.from(super.encode(text));
@@ -95,8 +98,8 @@ defineMissing(HTMLDialogElement.prototype, {
 });
 window.scrollTo = () => undefined;
 
-// Browsers fire `cancel` on the topmost modal dialog when Escape is pressed. The listener outlives this module: a test
-// that reloads the module adds the same listener, which has no effect, instead of a second one.
+// Browsers fire `cancel` on the topmost modal dialog when Escape is pressed. The listener outlives this module, so that
+// a test that reloads the module adds the same listener, which has no effect.
 const cancelTopmost = ((globalThis as { testCancel?: (event: KeyboardEvent) => void }).testCancel ??= (event) => {
   if (event.key !== 'Escape' || event.defaultPrevented) return;
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);

@@ -64,7 +64,7 @@ export const draw = (component: ReactNode, path = '/'): Drawn => {
 
 const roots = new Set<Root>();
 
-/** Renders the whole client at a path, like `main.tsx`. It renders in time slices, which React's `act` can't await. */
+/** Renders the whole client at a path, like `main.tsx`. React renders in time slices, which `act` can't await. */
 export const drawApp = (path = '/'): { user: UserEvent } => {
   history.replaceState(null, '', path);
   withoutAct();

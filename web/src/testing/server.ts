@@ -7,17 +7,17 @@ import { vi } from 'vitest';
 
 /*
  * Fake server built from the contracts: it routes by an endpoint's method and path, requires a bearer token if the
- * endpoint does, and refuses bodies that the endpoint's schema refuses. It fails the test for a reply that the schema
- * does not know.
+ * endpoint does, and refuses bodies that the endpoint's schema refuses. A response that its schema refuses fails the
+ * test.
  */
 
-/** Call that the fake server received. */
+/** Request that the fake server received. */
 export interface Call<E extends Endpoint = Endpoint> {
   /** Path and query as sent. */
   address: string;
   params: Record<string, string>;
   query: Record<string, string>;
-  /** Body as sent by the client; the fields of a form are nested by their names. */
+  /** Body as sent by the client; form fields are nested by their names. */
   body: unknown;
   /** Body as parsed by the endpoint's schema; undefined if the schema refuses it. */
   parsed: BodyOf<E>;
@@ -34,7 +34,7 @@ class Refusal {
   ) {}
 }
 
-/** Result of a call without a connection: no response at all. */
+/** Response value for a lost connection: the request fails without a response. */
 export const noConnection = Symbol('no connection');
 
 type Answer<E extends Endpoint> = ReplyOf<E> | Refusal | typeof noConnection;
@@ -73,18 +73,18 @@ const expectNoneOpen = (): void => {
 };
 
 /**
- * Waits until no request of the client runs, because the next test shares the client.
+ * Waits until no request of the client is pending, because the next test shares the client.
  * @throws {Error} if a request still runs after 20 seconds
  */
 export const allAnswered = async (): Promise<void> => {
-  // A request is counted one turn after it was sent.
+  // A request appears in `open` one turn of the event loop after the client has sent it.
   await setImmediate();
   await vi.waitFor(expectNoneOpen, { timeout: OPEN_MS_MAX, interval: 2 });
 };
 
 const calls: { endpoint: Endpoint; call: Call }[] = [];
 
-/** Returns the calls to an endpoint in the current test in order, including refused calls. */
+/** Returns the requests to an endpoint in the current test in order, including refused ones. */
 export const callsTo = <E extends Endpoint>(endpoint: E): Call<E>[] =>
   calls.filter((one) => one.endpoint === endpoint).map(({ call }) => call as Call<E>);
 

@@ -37,7 +37,7 @@ afterEach(async () => {
   session.getState().end();
   closeDialog();
   resetStores();
-  // Its initial state is whatever was stored when a test first loaded it.
+  // The initial state of this store depends on the storage at the time when a test first loaded it.
   consent.setState({ answer: null });
   // Removes the tags of this test's page, so that the next test starts without them.
   document.head.querySelectorAll(OWN_TAGS).forEach((tag) => tag.remove());

@@ -4,7 +4,7 @@ import type { StateCreator, StoreApi } from 'zustand/vanilla';
 /** Stores of this process's modules and of reloaded ones. */
 const stores = ((globalThis as { testStores?: Set<StoreApi<unknown>> }).testStores ??= new Set());
 
-/** Returns every store to its state after loading, because tests share the client's modules. */
+/** Resets every store to its initial state, because tests share the client's modules. */
 export const resetStores = (): void => {
   for (const store of stores) store.setState(store.getInitialState(), true);
 };
@@ -17,6 +17,6 @@ const recorded = <T>(initializer: StateCreator<T>): Bound<T> => {
   return store;
 };
 
-/** Replacement for zustand's `create` that records the store; an alias in vitest.config.ts puts it in its place. */
+/** Replacement for zustand's `create` that records the store; an alias in vitest.config.ts substitutes it. */
 export const create = (<T>(initializer?: StateCreator<T>) =>
   initializer === undefined ? recorded : recorded(initializer)) as typeof createStore;

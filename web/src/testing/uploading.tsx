@@ -17,7 +17,7 @@ class Picture extends EventTarget {
   }
 }
 
-/** Sets up a member who can upload. The storage accepts everything, and each work is ready immediately. */
+/** Sets up a member who can upload. The storage accepts every file, and each work is ready immediately. */
 export const prepareUploads = (): void => {
   vi.stubGlobal('Image', Picture);
   signIn();

@@ -22,10 +22,7 @@ import type { StaffDataProvider } from '../../shared/data-provider.ts';
 import { HistoryPanel } from '../../shared/history/history-panel.tsx';
 import { timeInUtc } from '../../shared/time.ts';
 
-/**
- * Returns the id of the member who owns a wallet account; undefined for other accounts, which have no history of their
- * own.
- */
+/** Returns the id of the member who owns a wallet account; undefined for other accounts, which have no history. */
 const memberOf = (account: string): string | undefined =>
   /^wallet:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(account)?.[1];
 

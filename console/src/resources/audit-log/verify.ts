@@ -5,7 +5,7 @@ import { stepsToRoot, type Hash } from '@pixchange/contracts/audit/merkle';
 import { parseNote } from '@pixchange/contracts/audit/signed-note';
 import type { InclusionProofView, LogHeadView, LogKeysView } from '@pixchange/contracts/http/audit';
 
-/** Data from the server about an entry; untrusted until it is verified. */
+/** Server data about an entry; untrusted until verified. */
 export interface Evidence {
   readonly stored: StoredEvent;
   readonly proof: InclusionProofView;
@@ -33,7 +33,7 @@ const sha256 = async (...parts: readonly Uint8Array[]): Promise<Hash> =>
 
 const refused = (why: string): Verdict => ({ isProven: false, why });
 
-/** Computes the root from the event and its proof; null for an invalid proof. */
+/** Returns the root hash that the event and its proof lead to; null for an invalid proof. */
 const rootFrom = async (stored: StoredEvent, proof: InclusionProofView): Promise<string | null> => {
   const path = proof.proof.map(bytesOfHex);
   if (path.includes(null)) return null;

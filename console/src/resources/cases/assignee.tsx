@@ -9,7 +9,7 @@ import { readSession } from '../../shared/session.ts';
 const MODERATORS_MAX = 100;
 const NOBODY = '';
 
-/** Assignee of a case; moderators assign it to themselves, another moderator, or nobody. */
+/** Assignee of a case; moderators can assign the case to themselves, another moderator, or nobody. */
 export const Assignee = ({ id, assignee_id, owner_id }: Pick<CaseRow, 'id' | 'assignee_id' | 'owner_id'>) => {
   const { canAccess } = useCanAccess({ resource: 'cases', action: 'assign' });
   const [isBusy, setBusy] = useState(false);

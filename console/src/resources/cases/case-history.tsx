@@ -67,7 +67,7 @@ const Step = ({ caseId, step }: { caseId: string; step: CaseStep }) => (
   </Box>
 );
 
-/** Complete history of a case, oldest first; decisions in force can be undone at any time. */
+/** Complete history of a case, oldest first, with buttons that undo the decisions in force. */
 export const CaseHistory = ({ id, steps }: Pick<CaseDetailView, 'id' | 'steps'>) => (
   <Box component="section" aria-labelledby="case-history">
     <Typography variant="h2" id="case-history">

@@ -25,7 +25,7 @@ const filters = () => [
   <TextInput key="owner" source="owner_id" label="Owner ID" />,
 ];
 
-/** Styles of columns that smaller screens hide; the page of the case shows their content. */
+/** Styles of columns that are hidden on smaller screens; the case page shows their content. */
 const wide = { display: { xs: 'none', lg: 'table-cell' } };
 const notSmall = { display: { xs: 'none', sm: 'table-cell' } };
 

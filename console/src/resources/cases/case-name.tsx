@@ -14,7 +14,7 @@ const TitleOf = ({ resource, id, otherwise }: { resource: string; id: string; ot
   return <>{typeof title === 'string' && title !== '' ? title : otherwise}</>;
 };
 
-/** Name of a case: the title of its target once loaded; all titles of a page are requested in one call. */
+/** Name of a case: the title of its target, once loaded. One request fetches the titles of a whole page. */
 export const CaseName = ({ id, kind }: Pick<CaseRow, 'id' | 'kind'>) => {
   if (kind === 'user') return <MemberLink id={id} />;
   if (kind === 'comment') return <>Comment</>;

@@ -24,7 +24,7 @@ const STEPS: Readonly<Record<CaseStepKind, string>> = {
   reinstate: 'Reinstated',
 };
 
-/** Returns the text for a line of the history. */
+/** Returns the text of a step in the history. */
 export const stepText = ({ step, reported_for, assignee_id }: CaseStep): string => {
   if (step === 'reported' && reported_for !== null) return `Reported: ${reported_for.replaceAll('_', ' ')}`;
   if (step === 'assigned' && assignee_id === null) return 'Assigned to nobody';

@@ -4,7 +4,7 @@ import { PositionInput } from '../../shared/position-input.tsx';
 import { useSaveErrors } from '../../shared/use-save-errors.ts';
 import { Versions } from './versions.tsx';
 
-/** Toolbar without a delete button: entries are archived with a switch, which can be reversed. */
+/** Toolbar without a delete button, because staff archive entries with a switch, which is reversible. */
 const FormToolbar = () => (
   <Toolbar>
     <SaveButton alwaysEnable />

@@ -18,7 +18,7 @@ const useMoves = () => {
   const move = async (from: number, to: number): Promise<void> => {
     const name = data[from]?.name ?? '';
     try {
-      // Sequential, so that a conflict with somebody else's change stops the remaining updates.
+      // Runs the updates one after the other, so that a conflict with somebody else's change stops the remaining ones.
       for (const { row, position } of newOrder(data, from, to))
         await dataProvider.update(resource, { id: row.id, data: { ...row, position }, previousData: row });
       notify(`${name} is at place ${to + 1} of this page`, { type: 'success' });
@@ -30,7 +30,7 @@ const useMoves = () => {
   return { rows: data, move };
 };
 
-/** Controls that move an entry on the page: by dragging its handle to another row, or by buttons. */
+/** Controls that move an entry on the page: a handle to drag to another row, and buttons. */
 export const OrderCell = () => {
   const { rows, move } = useMoves();
   const row = useRecordContext<Row>();

@@ -60,7 +60,7 @@ export const Versions = () => {
   const { canAccess } = useCanAccess({ resource, action: 'versions' });
   const dataProvider = useDataProvider<StaffDataProvider>();
   const { data } = useQuery({
-    // The version is part of the key, so that a saved change reloads the history.
+    // The key contains the version, so that a saved change reloads the history.
     queryKey: [resource, 'versions', record?.id, record?.version],
     queryFn: () => dataProvider.read<EntryVersion[]>(`${resource}/${record?.id ?? ''}/versions`),
     enabled: record !== undefined && canAccess === true,

@@ -19,7 +19,7 @@ import { timeInUtc } from '../../shared/time.ts';
 import { PositionInput } from '../../shared/position-input.tsx';
 import { useSaveErrors } from '../../shared/use-save-errors.ts';
 
-/** Returns the handler that reports, after saving, whether the price needs the approval of a second person. */
+/** Returns the handler that tells the person, after saving, whether the price needs a second person's approval. */
 const useSaved = () => {
   const notify = useNotify();
   const redirect = useRedirect();
@@ -29,7 +29,7 @@ const useSaved = () => {
   };
 };
 
-/** Toolbar without a delete button: packs are archived with a switch, which can be reversed. */
+/** Toolbar without a delete button, because staff archive packs with a switch, which is reversible. */
 const FormToolbar = () => (
   <Toolbar>
     <SaveButton alwaysEnable />

@@ -5,7 +5,7 @@ export interface Branch {
   readonly followed: readonly Branch[];
 }
 
-/** Returns the events as trees by their causes; an event whose cause is not in the list is a root. */
+/** Returns the events as trees, each event below its cause; an event whose cause is not in the list is a root. */
 export const branchesOf = (events: readonly EventLine[]): Branch[] => {
   const ids = new Set(events.map(({ id }) => id));
   const byCause = new Map<string, EventLine[]>();

@@ -21,7 +21,7 @@ const hints: Partial<Record<EventFilter, string>> = {
 
 const isTime = (name: EventFilter): boolean => name === 'from' || name === 'until';
 
-/** Returns the text for a filter's input; a browser's time input accepts no time zone. */
+/** Returns the text for a filter's input, without a time zone, which the browser's time input rejects. */
 const written = (name: EventFilter, value: string): string => (isTime(name) ? value.replace(/Z$/, '') : value);
 const read = (name: EventFilter, value: string): string =>
   isTime(name) && value !== '' ? `${value.length === 16 ? `${value}:00` : value}Z` : value.trim();

@@ -69,7 +69,7 @@ const isStreamAlone = (search: URLSearchParams): boolean =>
 const chosenIn = (search: URLSearchParams): Record<string, string> =>
   Object.fromEntries(FILTERS.flatMap((name) => (search.has(name) ? [[name, search.get(name) ?? '']] : [])));
 
-/** Page with the stored event log, newest first; new events are added until the page is paused. */
+/** Page with the event log, newest first; adds new events until the person pauses it. */
 export const EventLogPage = () => {
   const [search, setSearch] = useSearchParams();
   const [isFollowing, setFollowing] = useState(true);

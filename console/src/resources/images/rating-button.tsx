@@ -47,7 +47,7 @@ const RatingDialog = ({ work, onClose }: { work: Rated; onClose: () => void }) =
   );
 };
 
-/** Button that sets a work's rating in place of its owner, or returns the choice to the owner. */
+/** Button that overrides the owner's rating of a work, or removes the override. */
 export const RatingButton = ({ work }: { work: Rated }) => {
   const [isOpen, setOpen] = useState(false);
   const { canAccess } = useCanAccess({ resource: 'images', action: 'set_rating' });

@@ -66,8 +66,7 @@ const Item = ({ item, mayReadLog, memberId }: { item: TimelineItem; mayReadLog: 
 };
 
 /**
- * History of a member, newest first. Staff who may read the event log get a link from each event to its entry in the
- * log.
+ * History of a member, newest first. For staff who may read the event log, each event links to its entry in the log.
  */
 export const Timeline = ({ memberId }: { memberId: string }) => {
   const [kinds, setKinds] = useState<EventKind[]>([]);

@@ -9,7 +9,7 @@ import { ReasonDialog } from '../../shared/reason-dialog.tsx';
 
 type View = ViewAnswer['answer'];
 
-/** Sends the token to the tab of the view once, when that tab requests it. */
+/** Sends the token to the view's tab once, when that tab requests the token. */
 const useHandOver = (view: View): void => {
   useEffect(() => {
     const channel = new BroadcastChannel(VIEW_CHANNEL);

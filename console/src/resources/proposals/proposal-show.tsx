@@ -14,8 +14,7 @@ import { actionText, memberOf } from '../../shared/proposal-text.ts';
 const NOT_KEPT = 'not kept: its writer left';
 
 /**
- * Whether the viewer may not decide, because they made the proposal, or because it concerns them and is not about
- * revoking a role.
+ * Whether the viewer is barred from deciding: they made the proposal, or it concerns them and does not revoke a role.
  */
 const isOwn = ({ proposer_id, target_id, details, action }: ProposalView): boolean => {
   const id = readSession()?.id;

@@ -22,8 +22,8 @@ interface QueueListProps {
 const isWork = ({ subject_kind }: QueueItem): boolean => subject_kind === 'image';
 
 /**
- * Returns a text about the claim or the escalation of an item, which is more important than the reasons of its reports.
- * Undefined for other items.
+ * Returns a text about an item's claim or escalation, which the row shows in place of the report reasons; undefined
+ * without either.
  */
 const holderOf = ({ report }: QueueItem): string | undefined => {
   if (report.claimed_by !== null)
@@ -79,8 +79,8 @@ const RowText = ({ item, title, picture }: RowProps) => {
 };
 
 /**
- * Keeps the displayed row in view even when its position in the list changes. Moves the focus with it if the focus is
- * in the list or on the body.
+ * Keeps the displayed row in view even when its position in the list changes. Moves the focus to the row if the focus
+ * is in the list or on the body.
  */
 const useCurrentRow = (key: string | undefined, place: number) => {
   const list = useRef<HTMLOListElement>(null);
@@ -95,7 +95,7 @@ const useCurrentRow = (key: string | undefined, place: number) => {
   return list;
 };
 
-/** Pending items, most urgent first. The list scrolls to the displayed item, which is the only one in the tab order. */
+/** Pending items, most urgent first. The list scrolls to the displayed item, the only item in the tab order. */
 export const QueueList = ({ items, place, chosen, onMove, onChoose }: QueueListProps) => {
   const { data: works } = useGetManyAggregate<ImageItemView>('images', {
     ids: items.filter(isWork).map(({ subject_id }) => subject_id),

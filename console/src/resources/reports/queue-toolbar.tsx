@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { KeyHint } from './key-hint.tsx';
 import type { Undoable } from './use-decisions.ts';
 
-/** Height of the line with the last decision; reserved even when there is none, to avoid a layout shift. */
+/** Height of the line with the last decision; reserved even without a decision, to avoid a layout shift. */
 const LINE_PX = 28;
 
 const onDesktop = { display: { xs: 'none', md: 'inline-flex' } } as const;
@@ -45,7 +45,7 @@ interface QueueToolbarProps {
     /** Labels of the two decisions. */
     readonly verbs: { readonly dismiss: string; readonly act: string };
     readonly areAppeals: boolean;
-    /** Number of selected items; 0 when the decision is about the displayed one. */
+    /** Number of selected items; 0 when the decision is about the displayed item. */
     readonly selected: number;
     readonly onDismiss: () => void;
     readonly onAct: () => void;
@@ -56,7 +56,7 @@ interface QueueToolbarProps {
   readonly onUndo: () => void;
 }
 
-/** Buttons for the decisions, and the last decision, at the bottom of the window. Its height never changes. */
+/** Toolbar at the bottom of the window, with the decision buttons and the last decision. Its height never changes. */
 export const QueueToolbar = ({ decisions, undoable, onUndo }: QueueToolbarProps) => {
   const many = decisions === null || decisions.selected === 0 ? '' : ` ${decisions.selected}`;
   return (

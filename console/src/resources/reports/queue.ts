@@ -2,9 +2,9 @@ import type { QueuePart, QueueRow } from '@pixchange/contracts/http/admin-queue'
 import type { ReportView } from '@pixchange/contracts/http/moderation';
 import { countText } from '../../shared/amounts.ts';
 
-/** Target with open reports or open appeals, which are decided together. */
+/** Target with its open reports or open appeals, which one decision closes together. */
 export interface QueueItem extends QueueRow {
-  /** Key of the target; it stays the same when the oldest report is decided separately. */
+  /** Key of the target. The key stays the same when a moderator decides the oldest report separately. */
   readonly key: string;
 }
 
@@ -17,8 +17,8 @@ export const isAppeal = ({ report }: Pick<QueueItem, 'report'>): boolean => repo
 export const areAllAppeals = (items: readonly QueueItem[]): boolean => items.length > 0 && items.every(isAppeal);
 
 /**
- * Returns the items of the rows. A row that moves to a later page while pages are read appears twice; its second
- * occurrence is ignored.
+ * Returns the items of the rows. Ignores the second occurrence of a row that moves to a later page between two
+ * requests.
  */
 export const queueOf = (rows: readonly QueueRow[]): QueueItem[] => {
   const byKey = new Map<string, QueueItem>();
@@ -62,7 +62,7 @@ export const summaryOf = (item: QueueRow): string => {
   return item.reports_count === 1 ? reasons : `${reportsText(item.reports_count)}: ${reasons}`;
 };
 
-/** Position in the queue: an item, and its index when it was last there. */
+/** Position in the queue: an item, and its last known index. */
 export interface Place {
   readonly index: number;
   readonly key: string | undefined;
@@ -70,14 +70,14 @@ export interface Place {
 
 /**
  * Returns the queue without items that are being decided. A decision closes the reports of a target one after the
- * other; without this function, the item would move behind others, and the selection with it.
+ * other. Without this function, the item and the selection would move down the queue meanwhile.
  */
 export const withoutDeciding = (items: readonly QueueItem[], deciding: ReadonlySet<string>): readonly QueueItem[] =>
   deciding.size === 0 ? items : items.filter(({ key }) => !deciding.has(key));
 
 const within = (index: number, length: number): number => Math.max(0, Math.min(length - 1, index));
 
-/** Returns the position of the same item; after its decision, the position of the item that follows. */
+/** Returns the current position of the same item; after its decision, the position of the following item. */
 export const placeIn = (items: readonly QueueItem[], { index, key }: Place): Place => {
   const found = items.findIndex((item) => item.key === key);
   const now = found === -1 ? within(index, items.length) : found;
@@ -116,14 +116,14 @@ export const actionOf = ({ report, subject_kind }: QueueItem): Action => {
   return { resource: RESOURCES[subject_kind], ...done, undo: undone.act };
 };
 
-/** Returns the labels of the decisions about these items. */
+/** Returns the labels of the two decisions about the items. */
 export const verbsOf = (items: readonly QueueItem[]) => ({
   dismiss: areAllAppeals(items) ? 'Decline' : 'Dismiss',
   act: items[0] === undefined ? 'Take down' : actionOf(items[0]).label,
   escalate: 'Escalate',
 });
 
-/** Common reasons for a takedown. Each has a number key, and lists the reasons of reports that suggest it. */
+/** Common reasons for a takedown, each with the report reasons that suggest it. The number keys follow this order. */
 const REASONS = [
   ['Copied work', ['copyright', 'near_duplicate', 'impersonation']],
   ['Flashing', []],

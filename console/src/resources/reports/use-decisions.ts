@@ -6,12 +6,12 @@ import type { StaffDataProvider } from '../../shared/data-provider.ts';
 import { readSession } from '../../shared/session.ts';
 import { actionOf, type QueueItem } from './queue.ts';
 
-/** Last decision, and the calls that revert it. */
+/** Last decision, and the requests that revert it. */
 export interface Undoable {
   readonly text: string;
   /** Key of the decided item, or the first of several. */
   readonly key: string | undefined;
-  /** Calls below `/api/admin`, made one after the other. */
+  /** Request paths below `/api/admin`, sent one after the other. */
   readonly paths: readonly string[];
 }
 
@@ -41,8 +41,8 @@ interface Deciding {
 }
 
 /**
- * Decides reports in calls of up to 100 each; a call is reverted as a whole.
- * @param onDone called with the calls that revert the decisions made so far
+ * Decides reports in batches; the server reverts a batch only as a whole.
+ * @param onDone called after each batch with the paths that revert all batches so far
  */
 const decideBatches = async (
   dataProvider: StaffDataProvider,
@@ -67,7 +67,9 @@ export const useDecisions = (refresh: () => Promise<void>) => {
   const notify = useNotify();
   const [undoable, setUndoable] = useState<Undoable | null>(null);
 
-  /** Runs an action and shows its error, then refreshes the queue, because somebody else may have decided meanwhile. */
+  /**
+   * Runs an action and shows its error, then refreshes the queue, because a colleague may have decided items meanwhile.
+   */
   const attempt = async (work: () => Promise<void>): Promise<void> => {
     try {
       await work();
@@ -90,7 +92,7 @@ export const useDecisions = (refresh: () => Promise<void>) => {
   };
 
   /**
-   * Claims a single item and acts on it. Does not use the batch call, because the response may be a proposal:
+   * Claims a single item and acts on it. Does not use the batch request, because the response may be a proposal:
    * suspending a member with many followers needs a second person.
    */
   const actOn = async (item: QueueItem, reason: string): Promise<void> => {
@@ -138,7 +140,7 @@ export const useDecisions = (refresh: () => Promise<void>) => {
           notify('Escalated to administrators', { type: 'success' });
         })(),
       ),
-    /** Reverts the last decision; resolves with the key of the item that is in the queue again. */
+    /** Reverts the last decision; resolves with the key of the item that returns to the queue. */
     undo: async (): Promise<string | undefined> => {
       await attempt(async () => {
         if (undoable === null) return;

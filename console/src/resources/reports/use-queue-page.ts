@@ -21,7 +21,7 @@ type Decision = 'dismiss' | 'act' | 'escalate';
 /** Open dialog. Its items stay the same while the queue changes. */
 type Asking = { what: Decision; about: readonly QueueItem[] } | { what: 'help' };
 
-/** Returns the position in the queue and the selection. The displayed item stays while the queue changes around it. */
+/** Returns the position in the queue and the selection. The displayed item stays the same while the queue changes. */
 const usePlace = (items: readonly QueueItem[]) => {
   const [before, setPlace] = useState<Place>({ index: 0, key: undefined });
   const now = placeIn(items, before);
@@ -36,7 +36,7 @@ const usePlace = (items: readonly QueueItem[]) => {
     item,
     chosen,
     selected,
-    /** Items of a decision: the selection, or else the displayed item. */
+    /** Items that a decision applies to: the selection, or else the displayed item. */
     decided: selected.length > 0 ? selected : current,
     choose: (wanted: string) =>
       setChosen((all) => new Set(all.has(wanted) ? [...all].filter((key) => key !== wanted) : [...all, wanted])),

@@ -14,8 +14,8 @@ const ITEMS_PER_PAGE = 50;
 const KEY = ['queue'];
 
 /**
- * Returns the loaded part of the queue, most urgent first, and the total; both are fetched again when live updates
- * report a change.
+ * Returns the loaded part of the queue, most urgent first, and the total. Refetches both when live updates report a
+ * change.
  */
 export const useQueue = (tab: QueueTab | undefined) => {
   const dataProvider = useDataProvider<StaffDataProvider>();

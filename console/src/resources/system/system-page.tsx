@@ -35,7 +35,7 @@ const factsOf = (system: SystemView) => [
 ];
 
 /**
- * Whether a name is that of a shared service. Services of a single process have a role as their prefix, such as
+ * Whether a name belongs to a shared service. Names of services inside one process start with its role, such as
  * `projector:albums`.
  */
 const isPlace = ([name]: readonly [string, unknown]): boolean => !name.includes(':');
@@ -114,7 +114,7 @@ const Files = ({ files }: Pick<SystemView, 'files'>) => (
     </TableBody>
   </Table>
 );
-/** Warning about texts that the operator has not configured; visitors see nothing in their place. */
+/** Notice about texts that the operator has not configured and that the site therefore omits. */
 const Unset = ({ unset }: Pick<SystemView, 'unset'>) =>
   unset.length === 0 ? null : (
     <Alert severity="info">

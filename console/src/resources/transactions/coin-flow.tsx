@@ -10,7 +10,7 @@ const BAR = 10;
 const GAP = 6;
 const HALF = 36;
 
-/** Bars for each day: up for the coins that members received, down for those that they spent. */
+/** Bars for each day: received coins above the axis, spent coins below. */
 const Bars = ({ days }: { days: readonly DayTotals[] }) => {
   const most = Math.max(1, ...days.map((day) => Math.max(day.in, day.out)));
   return (

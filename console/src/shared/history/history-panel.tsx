@@ -30,8 +30,8 @@ interface StepsProps {
 }
 
 /**
- * Slider that calls `onStep` only when it is released; otherwise, it would load the state after every event that it
- * passes.
+ * Slider that calls `onStep` only on release; otherwise, the panel would load the state after every event that the
+ * slider passes.
  */
 const TimeSlider = ({ events, step, onStep }: StepsProps) => {
   const [dragged, setDragged] = useState<number | null>(null);
@@ -132,7 +132,7 @@ const History = (props: Props) => {
   );
 };
 
-/** State of a record after each of its events: a slider over the events, and the read-only state. */
+/** History of a record: a slider over its events, and the read-only state after the selected event. */
 export const HistoryPanel = (props: Props) => {
   const { canAccess } = useCanAccess({ resource: props.resource, action: 'history' });
   const [search] = useSearchParams();

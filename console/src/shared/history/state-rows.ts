@@ -15,7 +15,7 @@ const textOf = (value: unknown): string => {
 };
 
 /**
- * Returns the fields of a state, marking those that differ from the previous state. A removed field has a row, too.
+ * Returns the fields of a state and the removed fields, and marks those that differ from the previous state.
  * @param before null when there is nothing to compare with
  */
 export const stateRows = (state: State, before: State | null): readonly StateRow[] =>

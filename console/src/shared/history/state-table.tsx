@@ -5,7 +5,7 @@ import { stateRows } from './state-rows.ts';
 
 interface Props {
   readonly view: HistoryView;
-  /** State one event earlier; null when there is none or it has not loaded yet. */
+  /** State one event earlier; null without one, or until it has loaded. */
   readonly before: HistoryView['state'] | null;
   readonly isNow: boolean;
   readonly isLoading: boolean;

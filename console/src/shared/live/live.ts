@@ -4,8 +4,8 @@ import { readSession } from '../session.ts';
 import { eventReader } from './event-stream.ts';
 
 /**
- * Name of the lock and the channel. All tabs of a browser share one connection: the tab with the lock reads it, and
- * notifies the others.
+ * Name of the lock and the channel. All tabs of a browser share one connection: the tab with the lock reads events and
+ * notifies the other tabs.
  */
 const NAME = 'pixchange-live';
 const PAUSE_MS_MIN = 1_000;
@@ -29,7 +29,8 @@ const tellOf = (topic: LiveTopic): void => {
 };
 
 /**
- * Notifies the pages. They also refetch whenever the connection starts or ends, because they may have missed changes.
+ * Notifies the pages of a topic, or of all topics when the connection starts or ends, because pages may have missed
+ * changes.
  */
 const tell = (news: unknown): void => {
   const before = isConnected;
@@ -55,8 +56,8 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   });
 
 /**
- * Reads until the connection ends; returns false when the server refuses the session. The token is in a header, because
- * URLs are logged.
+ * Reads events until the connection ends; returns false when the server refuses the session. The token is in a header,
+ * because URLs are logged.
  */
 const readOnce = async (
   signal: AbortSignal,
@@ -89,8 +90,7 @@ const lead = async (signal: AbortSignal, onTopic: (topic: string) => void): Prom
       });
       if (!isGood) return;
     } catch {
-      // Ignores that the server is unreachable or failed; the next connection requests the changes since the last event
-      // id.
+      // Ignores network and server errors: the next connection requests the changes since the last event id.
     } finally {
       onTopic(LOST);
     }
@@ -99,7 +99,7 @@ const lead = async (signal: AbortSignal, onTopic: (topic: string) => void): Prom
   }
 };
 
-/** Follows changes while somebody is logged in; returns a function that stops it. */
+/** Starts receiving live updates, which end with the session; returns a function that stops them earlier. */
 export const followLive = (): (() => void) => {
   const ending = new AbortController();
   const { signal } = ending;
@@ -110,7 +110,7 @@ export const followLive = (): (() => void) => {
       tell(topic);
       if (!signal.aborted) channel.postMessage(topic);
     });
-  // Browsers offer locks only in secure contexts; elsewhere, each tab has its own connection.
+  // The Web Locks API exists only in secure contexts; elsewhere, each tab has its own connection.
   const locks = (navigator as { readonly locks?: LockManager }).locks;
   (locks === undefined ? work() : locks.request(NAME, { signal }, work)).catch(() => undefined);
   return () => {

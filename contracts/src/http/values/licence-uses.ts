@@ -2,5 +2,5 @@
 export const licenceUses = ['personal', 'client', 'resale'] as const;
 export type LicenceUses = (typeof licenceUses)[number];
 
-/** Uses of licenses whose seller did not choose, which are all from before there was a choice. */
+/** Uses of older licenses, which were sold before sellers could choose the uses. */
 export const defaultUses: LicenceUses = 'personal';

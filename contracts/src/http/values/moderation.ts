@@ -13,6 +13,6 @@ export const reportReasons = {
   other: 'Something else',
 } as const;
 
-/** Parts of the console's review queue that can be shown alone. */
+/** Tabs of the console's review queue; each shows a part of the queue. */
 export const queueTabs = ['mine', 'unclaimed', 'escalated', 'appeals'] as const;
 export type QueueTab = (typeof queueTabs)[number];

@@ -1,8 +1,8 @@
 import type { MemberView } from '../member-views.ts';
 
 /**
- * Name of the BroadcastChannel between tabs of one browser. The tab of a view requests its token from the console
- * through it, so that no URL contains the token.
+ * Name of the BroadcastChannel between tabs of one browser. The tab with a member view requests its token from the
+ * console through this channel, so that no URL contains the token.
  */
 export const VIEW_CHANNEL = 'pixchange-member-view';
 

@@ -47,8 +47,8 @@ export class Books {
   }
 
   /**
-   * Returns the sum over all accounts. It is updated separately on each side of a movement, so that it is not 0 by
-   * construction.
+   * Returns the sum over all accounts. Each side of a movement updates it separately; otherwise it would be 0 by
+   * construction and prove nothing.
    */
   sum(unit: Unit): number {
     return this.sums[unit];

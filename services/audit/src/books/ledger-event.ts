@@ -37,7 +37,7 @@ export type LedgerEvent =
 interface Family {
   readonly prefix: string;
   readonly of: string;
-  /** Field that selects between two kinds of stream: its value, and the prefix for it. */
+  /** Field whose value selects another prefix. */
   readonly other?: { readonly field: string; readonly value: string; readonly prefix: string };
 }
 
@@ -93,10 +93,7 @@ const isMetadata = (metadata: unknown): metadata is EventMetadata => {
 /** Whether the event may contain personal text; an older version may have stored it in other fields. */
 const mayHaveWords = ({ personal, version }: EventDefinition): boolean => personal !== undefined || version > 1;
 
-/**
- * Returns the data without personal text. The auditor has no keys, so it treats ciphertexts like those of an erased
- * person.
- */
+/** Returns the data with sealed fields set to null, as for an erased person, because the auditor has no keys. */
 const withoutWords = (data: Data): Data => {
   let clear: Record<string, unknown> | null = null;
   for (const [field, value] of Object.entries(data)) {
@@ -143,7 +140,7 @@ export const concernsLedger = (event: StoredEvent): boolean =>
 
 export type ReadEvent = { readonly ok: true; readonly event: AnyEvent } | { readonly ok: false; readonly why: string };
 
-/** Reads an event with the contract's schema, in its current version. */
+/** Parses an event with the contract's schema, and upcasts it to the current version. */
 export const readLedgerEvent = ({ type, data, metadata }: StoredEvent): ReadEvent => {
   const definition = definitionOf(type);
   if (definition === undefined) return { ok: false, why: 'this auditor does not know the type' };

@@ -5,7 +5,7 @@ import { excerptHeadOf, type ExcerptHead } from '../merkle/proofs.ts';
 import type { BundleSource } from './source.ts';
 
 /**
- * Returns the head that all proofs in an export about one person lead to.
+ * Returns the head that all proofs in one person's export are checked against.
  * @throws Unreadable if there is none
  */
 export const headOfPerson = ({ head }: BundleSource): ExcerptHead => {

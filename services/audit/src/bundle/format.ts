@@ -34,7 +34,7 @@ const HEAD = utf8Of(',"head":');
 const hasAt = (line: Uint8Array, at: number, part: Uint8Array): boolean =>
   part.every((byte, offset) => line[at + offset] === byte);
 
-/** Returns the offset of a part that begins with a comma in a line, or -1 if the line does not contain it. */
+/** Returns the offset in a line of a byte sequence that begins with a comma; -1 if it is absent. */
 const findIn = (line: Uint8Array, part: Uint8Array): number => {
   let at = line.indexOf(COMMA);
   while (at >= 0 && !hasAt(line, at, part)) at = line.indexOf(COMMA, at + 1);
@@ -66,7 +66,7 @@ export type EventLine =
   | { readonly kind: 'event'; readonly event: ProvenEvent }
   | { readonly kind: 'head'; readonly event: StoredEvent };
 
-/** Reads the part of a line before the event, which in nearly all lines is only the position. */
+/** Parses the fields before the event; nearly all lines have only the position. */
 const beforeEvent = (text: string): { readonly position: bigint; readonly proof?: unknown } => {
   const [, position] = /^\{"position":"(\d{1,20})"$/.exec(text) ?? [];
   if (position !== undefined) return { position: BigInt(position) };

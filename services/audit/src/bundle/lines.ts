@@ -1,7 +1,7 @@
 import { Unreadable } from '../errors.ts';
 import type { Input } from './input.ts';
 
-/** Maximum length of a line: an event of the log is smaller than 16 MB, and its JSON is not much longer. */
+/** Maximum length of a line. An event is smaller than 16 MB, and its JSON is not much longer. */
 const LINE_BYTES_MAX = 64 << 20;
 const NEW_LINE = 10;
 

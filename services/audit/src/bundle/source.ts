@@ -52,7 +52,7 @@ export class BundleSource implements Source {
     return new BundleSource(input, digest, read.bundle, line?.kind === 'head' ? line.event : null);
   }
 
-  /** Manifest, known once everything was read; null if the file has none. */
+  /** Manifest, available once the file has been read; null if the file has none. */
   get sealed(): Sealed | null {
     return this.seal;
   }

@@ -4,7 +4,7 @@ import { readLedgerEvent } from '../books/ledger-event.ts';
 import type { Findings } from '../findings.ts';
 import type { StoredEvent } from '../log/stored-event.ts';
 
-/** Maximum number of heads that are kept. Older heads aren't needed, because a new anchor covers the newest head. */
+/** Maximum number of heads that are stored. Older heads aren't needed, because a new anchor covers the newest head. */
 const HEADS_KEPT_MAX = 10_000;
 
 interface Place {

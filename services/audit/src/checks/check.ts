@@ -5,9 +5,9 @@ import type { Books } from '../books/books.ts';
 export interface Desk {
   readonly books: Books;
   readonly findings: Findings;
-  /** Whether the person's complete wallet is in view; an excerpt has only the wallet of its person. */
+  /** Whether the audited events include the person's complete wallet; an excerpt has only that of its person. */
   readonly sees: (userId: string) => boolean;
-  /** Whether the whole log is in view. */
+  /** Whether the whole log is audited, and not an excerpt. */
   readonly seesAll: boolean;
 }
 

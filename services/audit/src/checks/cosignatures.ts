@@ -16,7 +16,7 @@ export interface TrustedWitnesses {
   readonly verify: VerifyEd25519;
 }
 
-/** Maximum number of heads that are kept for each tree. Witnesses are only asked about the newest. */
+/** Maximum number of heads that are stored for each tree. Witnesses cosign only the newest head. */
 const HEADS_KEPT_MAX = 1_000;
 
 interface Head {

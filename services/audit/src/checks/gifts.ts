@@ -42,8 +42,8 @@ const foundOf = ({ data: { userId, key, movement } }: Credit): string =>
   ofPlatform({ userId, unit: movement.unit, amount: movement.amount }, key, movement.from);
 
 /**
- * Checks that enough administrators approved a grant before it is credited, that a reward is recorded before it is
- * credited, and that each is credited once.
+ * Checks grants and rewards: enough administrators approve a grant before it is credited, a reward is recorded before
+ * it is credited, and each is credited once.
  */
 export class GiftCheck {
   private readonly grants = new Map<string, Grant>();

@@ -13,8 +13,8 @@ export type Given = Pick<Counted, 'grantId' | 'unit' | 'amount'> & {
 const WINDOW_MS = limits.windowHours * 60 * 60_000;
 
 /**
- * Daily sums that one administrator gave, and that one person received, without a second approval. A log that is older
- * than these sums has uncounted grants, so a grant must be counted only in a sum that already exists.
+ * Daily sums that one administrator gave, and that one person received, without a second approval. Logs that are older
+ * than these sums have uncounted grants, so a grant must be counted only in an existing sum.
  */
 export class GrantSums {
   private readonly sums = new Map<string, Map<string, Counted>>();
@@ -50,7 +50,7 @@ export class GrantSums {
     this.sums.get(`${guard} ${subjectId}`)?.delete(grantId);
   }
 
-  /** Whether exactly this amount counts in both sums. */
+  /** Whether exactly this amount is counted for both the administrator and the recipient. */
   counts({ grantId, administratorId, userId, unit, amount }: Given): boolean {
     return [`administrator ${administratorId}`, `receiver ${userId}`].every((key) => {
       const counted = this.sums.get(key)?.get(grantId);

@@ -6,7 +6,7 @@ import { auditOf, guid, TestLog, timeOf } from '../testing/test-log.ts';
 const HOUR_MS = 3_600_000;
 const requestedAt = (hoursAgo: number): string => new Date(Date.parse(timeOf(0)) - hoursAgo * HOUR_MS).toISOString();
 
-/** Returns the events of a mint that was requested this long before the log of the test. */
+/** Returns the events of a mint that was requested this many hours before the log begins. */
 const paid = (hoursAgo: number): AnyEvent[] => [
   minting.requested({ requestedAt: requestedAt(hoursAgo) }),
   minting.reserved(400),
@@ -14,7 +14,7 @@ const paid = (hoursAgo: number): AnyEvent[] => [
   minting.paid(),
 ];
 
-/** Id of another mint, whose events are below. */
+/** Id of the other mint. */
 const nftId = guid(0x777);
 const other = { nftId, imageId: guid(0x778) };
 const otherSubmitted: AnyEvent = { type: 'MintSubmitted', data: { ...minting.submitted.data, ...other } };
@@ -59,8 +59,8 @@ describe('a paid mint', () => {
 });
 
 /**
- * Returns events in which the other mint is sent before this one is given up, so that its confirmation doesn't show
- * that this one's transaction is overdue.
+ * Returns events in which the other mint is sent before this one is given up. The other's confirmation then doesn't
+ * prove that this one is overdue.
  */
 const otherPaidBefore = (waits: readonly AnyEvent[]): AnyEvent[] => [
   ...waits.slice(0, -1),

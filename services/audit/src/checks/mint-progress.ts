@@ -18,7 +18,7 @@ const ANSWERS = new Set([
 const STEPS = new Set(['MintRequested', 'MintPaid', 'MintSubmitted', 'MintConfirmed', 'MintGivenUp', 'MintFailed']);
 /** Events with which an overdue mint progresses once the chain responds. */
 const WAYS_OUT = new Set(['MintConfirmed', 'MintGivenUp', 'MintFailed']);
-/** Time within which only the first of several responses is kept. */
+/** Time within which only the first of several responses is stored. */
 const ANSWERS_APART_MS = 60_000;
 
 type Step = Extract<
@@ -105,17 +105,14 @@ export class MintProgress {
   private end(nftId: string, mint: OnItsWay, nowMs: number): void {
     this.open.delete(nftId);
     this.givenUp.delete(mint);
-    // The product sends a transaction only after all earlier ones are in blocks. So once a mint has ended that was sent
-    // after another one was given up, the other one's transaction should be in a block too.
+    // The product sends a transaction only after all earlier ones are in blocks. If a mint that was sent later has
+    // ended, the transaction of each mint that was given up before should be in a block.
     for (const other of this.givenUp)
       if (mint.submittedMs !== null && mint.submittedMs > (other.givenUpMs ?? Infinity)) other.overtakenMs ??= nowMs;
   }
 }
 
-/**
- * Returns the id of the mint that this event confirms, gives up or fails, so that the mint is no longer stuck; null for
- * other events.
- */
+/** Returns the id of the mint that this event confirms, gives up or fails; null for other events. */
 export const mintMovedBy = (event: StoredEvent): string | null => {
   const { nftId } = (event.data ?? {}) as { readonly nftId?: unknown };
   return WAYS_OUT.has(event.type) && typeof nftId === 'string' ? nftId : null;

@@ -46,7 +46,7 @@ export class MintCheck {
     if (event.type === 'MintRequested') return this.request(event.data, at);
     const mint = this.mints.get(event.data.nftId);
     if (mint === undefined) {
-      // Only the whole log must contain the request.
+      // An excerpt may lack the request.
       if (this.desk.seesAll) this.must(false, at, 'mint.not-requested', 'a mint begins with its request', 'none');
       return;
     }

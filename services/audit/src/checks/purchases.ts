@@ -7,7 +7,7 @@ import { recordedAtOf, type StoredEvent } from '../log/stored-event.ts';
 import type { Desk, Due } from './check.ts';
 import type { OfferCheck } from './offers.ts';
 
-/** Refund by the provider, and the coins that are taken back for it. */
+/** Refund by the provider, and the coins that are debited for it. */
 export interface Refund {
   readonly coins: number;
   readonly cents: number;
@@ -34,9 +34,7 @@ type Movements = Extract<WalletEvent, { type: 'WalletCredited' | 'WalletReversed
 const sumOf = (purchase: Purchase, what: 'coins' | 'cents'): number =>
   [...(purchase.refunds?.values() ?? [])].reduce((sum, refund) => sum + refund[what], 0);
 
-/**
- * Checks purchases of coins: each capture is credited once, with the agreed amount, and a refund takes its coins back.
- */
+/** Checks purchases of coins: each capture is credited once, with the agreed amount, and a refund debits its coins. */
 export class PurchaseCheck {
   readonly purchases = new Map<string, Purchase>();
   private readonly captures = new CompactMap();
@@ -103,12 +101,12 @@ export class PurchaseCheck {
       `${movement.amount} ${movement.unit} from ${movement.from}`,
     );
     purchase.credited = true;
-    // Drops the place of the event to save memory: the purchase is kept until the end of the log, and no later check
-    // needs it.
+    // Drops the event's place to save memory. Purchases stay in memory until the end of the log, and no later check
+    // needs the place.
     purchase.capture = { ...purchase.capture, event: null };
   }
 
-  /** Checks coins that are taken back because of a refund. */
+  /** Checks the debit of coins for a refund. */
   reverse({ data }: Extract<Movements, { type: 'WalletReversed' }>, at: StoredEvent): void {
     const { userId, key, cause, movement } = data;
     const { findings } = this.desk;

@@ -44,8 +44,8 @@ const isGivenBack = (sold: Sold, { data: { userId, movement } }: Moved): boolean
   movement.to === platformAccount('fees');
 
 /**
- * Checks refunds of licenses: only permitted people order them, each buyer gets one refund of the paid price, and a
- * seller never pays more than they received.
+ * Checks refunds of licenses. Only permitted people order them, each buyer gets one refund of the paid price, and no
+ * seller pays more than they received.
  */
 export class SaleRefundCheck {
   private readonly orders = new Map<string, Order>();

@@ -67,7 +67,7 @@ export class SaleCheck {
     if (event.type === 'LicencePurchaseStarted') return this.start(event.data, at);
     const sale = this.sales.get(event.data.licenceId);
     if (sale === undefined) {
-      // Only the whole log must contain the start of the purchase.
+      // An excerpt may lack the start of the purchase.
       if (this.desk.seesAll) this.must(false, at, 'licence.not-started', 'a license begins with its purchase', 'none');
       return;
     }

@@ -30,8 +30,8 @@ export const isOfToken = (event: NftEvent): event is TokenEvent =>
 type Paid = Extract<TokenSaleEvent, { type: 'TokenPurchasePaid' }>['data'];
 
 /**
- * Checks the holders of each token: first its creator, then each buyer in order, or the person who has proven the
- * address that has it on the chain. A token leaves the vault only by a withdrawal.
+ * Checks the holders of each token: first its creator, then each buyer in order. Outside the vault, the holder is the
+ * person who has proven the address that has the token. A token leaves the vault only by a withdrawal.
  */
 export class TokenHolders {
   private readonly tokens = new Map<string, Token>();
@@ -69,7 +69,7 @@ export class TokenHolders {
     const token = this.tokens.get(event.data.nftId);
     if (token !== undefined) return this.change(token, event, at);
     if (this.isAboutMint(event)) return;
-    // Only the whole log must contain the mint.
+    // An excerpt may lack the mint.
     if (this.desk.seesAll) this.must(false, at, 'token.not-minted', 'only a minted token is held', event.data.nftId);
   }
 

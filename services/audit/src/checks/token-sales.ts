@@ -254,7 +254,7 @@ export class TokenSaleCheck {
 
   private known(saleId: string, at: StoredEvent, message: string): Sale | null {
     const sale = this.sales.get(saleId);
-    // Only the whole log must contain the start of the sale.
+    // An excerpt may lack the start of the sale.
     if (sale === undefined && this.desk.seesAll) this.must(false, at, 'token.not-started', message, saleId);
     return sale ?? null;
   }

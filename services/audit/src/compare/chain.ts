@@ -54,9 +54,9 @@ const nameOf = (tokenId: string, block: number, index: number, tx: string): stri
 type At<T> = T & Pick<ChainLog, 'block' | 'index' | 'tx'>;
 
 /**
- * Compares the log with the chain in both directions, up to the newest final block. Every confirmed mint is a token and
- * every token a confirmed mint, of the same work, file and transaction. Every transfer and every anchor is in both, and
- * holders agree. A collection has as many tokens as it states, and never more than its size.
+ * Compares the log with the chain in both directions, up to the newest final block. Every confirmed mint must be a
+ * token with the same work, file and transaction, and every token a confirmed mint. Transfers and anchors must be in
+ * both, and holders must agree. A collection must have as many tokens as it states, and never more than its size.
  */
 export class ChainComparison {
   private readonly story: ChainStory;
@@ -65,7 +65,9 @@ export class ChainComparison {
     private readonly findings: Findings,
     private readonly node: ChainNode,
     private readonly place: ChainPlace,
-    /** Time at which reading of the log began; later entries on the chain can't be in the log yet. */
+    /**
+     * Start of reading the log, as Unix time in milliseconds; later entries on the chain may be missing from the log.
+     */
     private readonly readMs: number,
   ) {
     this.story = new ChainStory(place.chainId, place.contract, place.anchorContract);
@@ -137,8 +139,8 @@ export class ChainComparison {
   }
 
   /**
-   * Checks a token that the log lacks. It may be a mint that was sent, or newer than the log as it was read; any other
-   * token is a finding.
+   * Checks a token that the log lacks. The log may still record a sent mint, or a token that is newer than the start of
+   * reading; any other token is a finding.
    */
   private async mustBeRecorded({ tokenId, mintId, block, tx }: At<MintedLog>, due: Due): Promise<void> {
     if (this.story.mints.has(tokenId)) return;
@@ -184,7 +186,7 @@ export class ChainComparison {
   }
 
   /**
-   * Compares the holders. The vault's address is the receiver of a mint without an owner's address; if there is no such
+   * Compares the holders. The vault's address is known from a mint without an owner's address; if there is no such
    * mint, nothing is compared.
    */
   private compareOwners(minted: ReadonlyMap<string, At<MintedLog>>, transfers: readonly At<TransferLog>[]): void {
@@ -259,8 +261,8 @@ export class ChainComparison {
   }
 
   /**
-   * Checks a head on the chain that the log did not record as anchored: it must be a signed head whose anchor will be
-   * recorded later.
+   * Checks a head on the chain whose anchor the log lacks. The log must have signed the head, and may still record its
+   * anchor.
    */
   private async mustBeSigned(size: number, there: AnchorThere, due: Due): Promise<void> {
     const signed = this.story.roots.get(size);
@@ -285,7 +287,7 @@ export class ChainComparison {
   }
 
   /**
-   * Whether a block is newer than the log as it was read. Block times are whole seconds, and the chain's clock may be
+   * Whether a block may be newer than the start of reading. Block times are whole seconds, and the chain's clock may be
    * slow.
    */
   private isLater(madeMs: number): boolean {

@@ -21,8 +21,8 @@ export interface ConsumersSnapshot {
 }
 
 /**
- * Checks that each event has its effect once in every consumer: handled events are in the log, no consumer gave up on
- * an event, and no consumer is past the end of the log.
+ * Checks that each event has its effect once in every consumer. Handled events must be in the log, no consumer may have
+ * given up on an event, and none may be past the end of the log.
  */
 export class ConsumersComparison {
   private readonly handled = new Map<string, string[]>();

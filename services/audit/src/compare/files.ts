@@ -48,10 +48,7 @@ interface Hashable {
   readonly sha256: string;
 }
 
-/**
- * Maximum number of objects that are read without `readsContent`; reading them takes some seconds on a site of any
- * size.
- */
+/** Maximum number of objects read without `readsContent`; this takes a few seconds on a site of any size. */
 const SAMPLE_MAX = 200;
 const SAMPLE_BYTES_MAX = 512 * 1024 * 1024;
 

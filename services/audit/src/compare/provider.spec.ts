@@ -76,7 +76,7 @@ describe("the provider's report", () => {
   it('covers the time up to its newest line by default', () =>
     expect(compare([captured], { from: null, to: null })).toEqual([]));
   it('covers the time up to its newest line when lines have different time zones', () => {
-    // Twenty seconds after the log began, although its text sorts before that of the capture.
+    // This time is 20 seconds after the log began, although its text sorts before the capture's.
     const last: ReportedLine = { ...captured, transactionId: 'X', kind: 'other', at: '2026-11-21T11:00:20-01:00' };
     expect(compare([captured, last], { from: null, to: null })).toEqual(['provider.no-refund']);
   });

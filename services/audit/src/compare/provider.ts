@@ -55,7 +55,7 @@ export class ProviderComparison {
   constructor(
     private readonly findings: Findings,
     purchases: ReadonlyMap<string, Purchase>,
-    /** Unix time in milliseconds after which the provider's actions need not be in the log yet. */
+    /** Unix time in milliseconds after which the provider's actions may still be missing from the log. */
     private readonly recentMs: number,
     private readonly differences: Pick<RecordedDifferences, 'of'>,
   ) {

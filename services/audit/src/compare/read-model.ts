@@ -70,7 +70,7 @@ export class ReadModelComparison {
     return this.snapshot.schema === 'read' ? 'the read model' : `the read model ${this.snapshot.schema}`;
   }
 
-  /** Whether the event is past the position of any part of the read model that is still to be compared. */
+  /** Whether the event is past the position of a projection that is not compared yet. */
   isPast({ position }: StoredEvent): boolean {
     return (
       (!this.done && position > this.snapshot.position) ||
@@ -78,7 +78,7 @@ export class ReadModelComparison {
     );
   }
 
-  /** Compares the parts of the read model that end before this event; the books do not include the event yet. */
+  /** Compares each projection whose position is before this event; the books do not include the event yet. */
   async compareBefore({ position }: StoredEvent, { books, purchases }: AuditedState): Promise<void> {
     if (!this.done && position > this.snapshot.position) await this.compareAccounts(books);
     if (!this.purchasesDone && position > this.snapshot.purchasesPosition) await this.comparePurchases(purchases);
@@ -138,7 +138,7 @@ export class ReadModelComparison {
     }
   }
 
-  /** Compares the rest at the end of the log; the read model must not be ahead of it. */
+  /** Compares the remaining rows at the end of the log; the read model must not be ahead of the log. */
   async finish({ books, purchases }: AuditedState, position: bigint): Promise<void> {
     const ahead = [this.snapshot.position, this.snapshot.purchasesPosition].find((one) => one > position);
     if (ahead !== undefined)
@@ -184,7 +184,7 @@ export class ReadModelComparison {
     );
   }
 
-  /** Returns the next row, and the same one again until it is consumed. */
+  /** Returns the next row without consuming it; null at the end. */
   private async next(): Promise<EntryRow | null> {
     while (this.at >= this.rows.length && !this.ended) {
       this.rows = await this.snapshot.nextEntries();

@@ -58,9 +58,9 @@ interface Archive {
 type Shown = Map<string, { readonly submissionId: string; readonly file: File }>;
 
 /**
- * Expected state of an object in storage: a file in the log, an object that may exist, or one that has not been needed
- * since `sinceMs` (Unix time in milliseconds; 0 if unknown). The SHA-256 of an archive is null, because the log does
- * not contain it.
+ * Expected state of an object in storage: a file in the log, an object that may exist, or an object that is no longer
+ * needed. `sinceMs` is the Unix time in milliseconds when the need ended; 0 if unknown. The SHA-256 of an archive is
+ * null, because the log does not contain it.
  */
 export type Expected =
   | { readonly kind: 'file'; readonly sizeBytes: number; readonly sha256: string | null }
@@ -241,7 +241,7 @@ export class StoredFiles {
     this.holders.set(`licences/${licenceId}/`, { ownerId, files, keepsAll: isOpen, sinceMs });
   }
 
-  /** Returns the submission of an uploaded picture, whose name consists of the submission and its purpose. */
+  /** Returns the submission of an uploaded picture; the name begins with the submission's id. */
   private submission(ownerId: string, name: string): Holder | undefined {
     const submissionId = name.slice(0, 36);
     return this.submissions.get(`${ownerId}/${submissionId}`);

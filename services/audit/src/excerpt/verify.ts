@@ -38,8 +38,8 @@ export interface ExcerptProof {
   /** Given keys that signed the head. */
   readonly signers: readonly NoteKey[];
   /**
-   * The last event; null if there are no events. A wallet's excerpt has only one stream, so its revision shows how many
-   * events were left out.
+   * The last event; null if there are no events. A wallet's excerpt has only one stream, so the revision of its last
+   * event shows how many events were left out.
    */
   readonly last: ProvenEvent | null;
 }
@@ -140,8 +140,8 @@ class ExcerptCheck {
 }
 
 /**
- * Verifies that the head of an excerpt about a decision, a work or a wallet is signed, and that each event is about the
- * subject and is a leaf under the head, in log order.
+ * Verifies an excerpt about a decision, a work or a wallet. Its head must be signed, and each event must be about the
+ * subject and be a leaf under the head, in log order.
  * @throws Unreadable when the file is damaged or has no head
  */
 export const verifyExcerpt = async (

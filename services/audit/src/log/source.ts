@@ -1,7 +1,7 @@
 import type { StoredEvent } from './stored-event.ts';
 
 /**
- * Source of events in log order, in batches. A slow reader slows the source down, so that events don't fill the memory.
+ * Source of events in log order, in batches. A slow reader slows the source down, so that events don't exhaust memory.
  */
 export interface Source {
   /** @throws Unreadable when the source can't be read */

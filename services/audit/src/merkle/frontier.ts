@@ -1,9 +1,11 @@
 import { nodeHash, type Hash, type Sha256 } from '@pixchange/contracts/audit/merkle';
 
-/** Called with every complete subtree once it is computed: the hash over the 2^level leaves from index * 2^level on. */
+/**
+ * Called with every complete subtree once it is computed: the hash over 2^level leaves, starting at index * 2^level.
+ */
 export type OnNode = (level: number, index: number, hash: Hash) => void;
 
-/** Growing Merkle tree (RFC 9162) that keeps only its right edge: at most one hash for each bit of its size. */
+/** Growing Merkle tree (RFC 9162) that stores only its right edge: at most one hash for each bit of its size. */
 export class Frontier {
   private readonly edge: { readonly level: number; readonly hash: Hash }[] = [];
   private leaves = 0;

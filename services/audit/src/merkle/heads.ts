@@ -12,7 +12,7 @@ import { LeafQueue, type Leaf } from './leaf-queue.ts';
 
 type SignedHead = AuditEvent['data'];
 
-/** Root (hex) over `size` leaves that an earlier audit saw. */
+/** Root (hex) over `size` leaves, from an earlier audit. */
 export interface KnownRoot {
   readonly size: number;
   readonly root: string;
@@ -21,7 +21,7 @@ export interface KnownRoot {
 export interface HeadTools {
   readonly sha256: Sha256;
   readonly verify: VerifyEd25519;
-  /** Keys that sign the heads of this log; null if there are none, so that heads are not verified. */
+  /** Keys that sign the heads of this log; if they are null, heads are not verified. */
   readonly keys: readonly NoteKey[] | null;
   /** Tree of the heads; the ledger's by default. */
   readonly of?: TreeOfLog;
@@ -43,7 +43,7 @@ export interface HeadState {
   readonly last: (SignedHead & { readonly event: Place }) | null;
   /** First head that agrees with the tree. */
   readonly first: HeadState['last'];
-  /** Number of known roots from earlier audits that were confirmed. */
+  /** Number of roots from earlier audits that this audit confirmed. */
   readonly knownAgain: number;
   /** Time since which leaves have been waiting for a head; null if a head covers all of them. */
   readonly waitingSince: string | null;
@@ -216,7 +216,7 @@ export class HeadCheck {
 
 type LogPoint = Pick<Leaf, 'id' | 'position'>;
 
-/** Describes the range of events that may cause a wrong root. */
+/** Describes the range of events that may have caused a wrong root. */
 const rangeOf = (from: LogPoint | null, to: LogPoint | null): string =>
   from === null || to === null
     ? ''

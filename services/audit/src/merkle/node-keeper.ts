@@ -5,8 +5,8 @@ const BLOCK_LEVEL = 6;
 const BLOCK_LEAVES = 2 ** BLOCK_LEVEL;
 
 /**
- * Keeps enough of a growing tree to prove some of its leaves: a node for every 64 leaves, and all leaves of the blocks
- * that contain a wanted leaf or the last leaf of the newest head.
+ * Stores enough of a growing tree to prove some of its leaves. It stores a node for every 64 leaves, and all leaves of
+ * the blocks that contain a wanted leaf or the last leaf of the newest head.
  */
 export class NodeKeeper {
   private readonly upper: Hash[][] = [];

@@ -8,7 +8,7 @@ export interface ReceiptLog {
   readonly data: string;
 }
 
-/** Block with the content of its header. A file can't prove that the chain contains this block. */
+/** Content of a proven receipt and of its block's header. A file can't prove that the chain contains this block. */
 export interface ProvenReceipt {
   /** Keccak-256 of the header, with 0x. */
   readonly blockHash: string;
@@ -66,7 +66,7 @@ const decoded = (hex: string, what: string): RlpStructuredData => {
   throw new Unproven(`${what} is not valid RLP`);
 };
 
-/** Decodes the rest of a path in hex-prefix encoding, and whether it ends at a value. */
+/** Decodes the rest of a path in hex-prefix encoding; `isLeaf` shows whether the path ends at a value. */
 const readPath = (hex: string): { readonly rest: string; readonly isLeaf: boolean } => {
   const nibbles = nibblesOf(hex);
   const flag = Number.parseInt(nibbles[0] ?? '', 16);

@@ -34,7 +34,7 @@ export const verifyEd25519: VerifyEd25519 = (publicKey, message, signature) => {
 const rawOf = (key: KeyObject): Buffer => key.export({ format: 'der', type: 'spki' }).subarray(SPKI_PREFIX.length);
 
 export interface SigningKey {
-  /** 32-byte public key in base64, for those who verify signatures. */
+  /** 32-byte public key in base64. */
   readonly publicKey: string;
   sign(message: Uint8Array): Uint8Array;
 }

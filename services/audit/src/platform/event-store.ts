@@ -32,7 +32,7 @@ const storedOf = ({ event, commitPosition }: AllStreamResolvedEvent): StoredEven
   };
 };
 
-/** Source of the whole log of an event store, up to the end of the log at the start of the reading. */
+/** Source of an event store's whole log, up to the last event at the start of reading. */
 export class EventStoreSource implements Source {
   private readonly client: EventStoreDBClient;
   private end = 0n;

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 const KIB = 1_024;
 
 /**
- * Returns the peak memory of this process in bytes. The value of `resourceUsage` starts from the parent's memory at the
- * fork, so the process's own peak is used where it is available, on Linux.
+ * Returns the peak memory of this process in bytes. On Linux, reads the process's own peak, because `resourceUsage`
+ * starts from the parent's memory at the fork.
  */
 export const memoryPeakBytes = (): number => {
   try {

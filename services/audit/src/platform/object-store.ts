@@ -67,7 +67,7 @@ export class ObjectStore implements Objects {
     return hash.digest('hex');
   }
 
-  /** Whether the storage responds; if it does, only one object is affected by a failure. */
+  /** Whether the storage responds; if it does, a failed read affects only that object. */
   private async isThere(bucket: Bucket): Promise<boolean> {
     return this.client.bucketExists(this.place.buckets[bucket]).catch(() => false);
   }

@@ -3,12 +3,12 @@ import https from 'node:https';
 
 type Callback = (response: http.IncomingMessage) => void;
 
-/** HTTP statuses after which the client retries a request or gives up, without reading the body of the response. */
+/** HTTP statuses after which the client retries a request or gives up, without reading the response body. */
 const UNREAD: ReadonlySet<number> = new Set([408, 429, 499, 500, 502, 503, 504, 520]);
 
 /**
- * Returns a transport for the client of the object storage that discards the bodies that the client does not read.
- * Otherwise their connections would stay open, one for each failed request.
+ * Returns a transport for the object storage client that discards unread response bodies. Otherwise each failed request
+ * would leave its connection open.
  */
 export const transportOf = (protocol: string): Pick<typeof http, 'request'> => {
   const { request } = protocol === 'https:' ? https : http;

@@ -14,9 +14,9 @@ const SECOND_MS = 1_000;
 const DAY_MS = 24 * 60 * 60 * SECOND_MS;
 /** Longest period of one query. */
 const WINDOW_MS = 31 * DAY_MS;
-/** Shortest period that is worth dividing. */
+/** Shortest period that is still split. */
 const WINDOW_MS_MIN = 60 * SECOND_MS;
-/** Margin before the log's first event, because clocks differ. Nothing can have been bought earlier. */
+/** Margin before the log's first event, because clocks differ. No purchase can be older. */
 const EARLIER_MS = DAY_MS;
 /** Assumed delay of a report if the provider does not state until when it is complete. */
 const LAG_MS = DAY_MS;

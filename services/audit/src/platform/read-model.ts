@@ -72,7 +72,7 @@ const unreadable = (error: unknown, schema?: string): Unreadable =>
   );
 
 /**
- * Returns the schemas of all read models. Versions of the product with different projections keep theirs side by side.
+ * Returns the schemas of all read models. Versions of the product with different projections have separate schemas.
  * @throws Unreadable if there are none
  */
 export const readModelSchemas = async (url: string): Promise<readonly string[]> => {

@@ -18,7 +18,7 @@ export type Trust = Readonly<z.output<typeof trustForm>>;
 export const NOTHING_SEEN: Trust = { logKeys: [], roots: [], allRoots: [] };
 
 /**
- * Maximum number of roots that are kept. The newest root commits to all earlier leaves; the others help to find out
+ * Maximum number of roots that are stored. The newest root commits to all earlier leaves; the others help to find out
  * when a log was changed.
  */
 const ROOTS_MAX = 100;

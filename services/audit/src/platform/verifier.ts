@@ -3,9 +3,9 @@ import { copyFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /**
- * Puts `verify.mjs` beside an export, so that the folder can be handed over. Keeps a file of that name that is there
- * already, because it may be one that somebody trusts.
- * @param built path of the verifier that the build made
+ * Copies `verify.mjs` next to an export, so that the folder can be handed over. Keeps an existing `verify.mjs`, because
+ * somebody may already trust it.
+ * @param built path of the built verifier
  * @returns false if it was not built
  */
 export const putVerifierBeside = async (exported: string, built: string): Promise<boolean> => {

@@ -22,7 +22,7 @@ import type { Tools } from '../verify/tools.ts';
 type DataOf<T extends NftEvent['type']> = Extract<NftEvent, { type: T }>['data'];
 type ProvenEvent = Provenance['events'][number];
 
-/** Block that the file claims is on the chain. To be certain, compare its hash with that of a node. */
+/** Block that the file claims is on the chain. Only a node of the chain can confirm its hash. */
 export interface NamedBlock {
   readonly what: string;
   readonly number: number;
@@ -76,7 +76,7 @@ const hashesOf = (hexes: readonly string[]): Hash[] => hexes.map((hex) => bytesO
 
 /**
  * Reads a provenance file.
- * @throws Unproven for another format, or when changed bytes do not affect the content
+ * @throws Unproven for another format, or for bytes that are not the canonical form of the content
  */
 const read = (bytes: Uint8Array): Provenance => {
   let value: unknown;

@@ -29,7 +29,7 @@ export interface AuditReport {
   readonly heads: Outcome['heads'];
   /** The same for the tree of all events; null for an excerpt. */
   readonly allHeads: Outcome['allHeads'];
-  /** Keys with which the heads were verified. */
+  /** Keys that verified the heads. */
   readonly logKeys: readonly string[];
   readonly open: Outcome['open'];
   readonly openCount: number;

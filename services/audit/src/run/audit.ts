@@ -106,7 +106,7 @@ const openChain = async (
 /** Results of earlier runs, and the keys that verify heads in this run. */
 export interface Before {
   readonly trust: Trust;
-  /** Null if there are no keys, so that heads are not verified. */
+  /** Null if there are no keys; heads are then not verified. */
   readonly keys: readonly NoteKey[] | null;
 }
 
@@ -131,7 +131,7 @@ const sealsOf = (source: Source, findings: Findings, { keys, trust }: Before, li
 
 const nowOf = ({ nowMs }: AuditConfig, world: World): number => nowMs ?? world.nowMs();
 
-/** Returns the time as of which processes are judged; a process that has been open for too long by then is overdue. */
+/** Returns the reference time for overdue processes, as Unix time in milliseconds. */
 const judgedAt = ({ asOf }: AuditConfig, source: Source, { last }: Auditor, nowMs: number): number => {
   if (asOf !== null) return Math.min(asOf.ms ?? (last === null ? nowMs : Date.parse(last)), nowMs);
   return source instanceof BundleSource ? Date.parse(source.header.readAt) : nowMs;
@@ -236,7 +236,7 @@ const compareReport = async (
   return comparison;
 };
 
-/** Adds further checks that see each event. */
+/** Adds further checks that receive each event. */
 const withAll = (listener: Listener, ...others: ({ see(event: StoredEvent): void } | null)[]): Listener => {
   const present = others.filter((other) => other !== null);
   if (present.length === 0) return listener;
@@ -262,7 +262,7 @@ const compareChain = async (
   return { compared, open: await lookAgain(source, auditor, chain, unrecorded, endMs, limits) };
 };
 
-/** Compares the files; returns nulls if this was not requested. */
+/** Compares the files; returns nulls if no comparison was requested. */
 const compareFiles = async (
   files: FilesComparison | null,
   source: Source,
@@ -280,15 +280,15 @@ const auditorOf = (config: AuditConfig, source: Source, before: Before, listener
   const findings = new Findings();
   return new Auditor(findings, sealsOf(source, findings, before, listener), {
     userId: excerptOf,
-    // Older role events may have been signed with a key that was replaced since.
+    // Older role events may have been signed with a key that has been replaced since.
     roleMac: config.roleSecret === null || config.asOf !== null ? null : hmacSha256(config.roleSecret),
     witnesses: config.witnesses,
   });
 };
 
 /**
- * Reads, checks and compares everything that was requested. If there are no findings, it adds the verified roots to the
- * trust file, if there is one.
+ * Runs the requested checks and comparisons. If there are no findings, adds the verified roots to the trust file, if
+ * one is given.
  * @throws Unreadable when a source can't be read, so that there is no result; UsageError when a trust file was given
  * for an excerpt, or the node is on another chain
  */

@@ -24,7 +24,7 @@ export interface Exported {
 }
 
 /**
- * Content that the export writes while the log is read and after that. `finish` returns how many events it wrote and
+ * Content that the export writes while the log is read and at its end. `finish` returns how many events it wrote and
  * left out.
  */
 interface Content {
@@ -45,7 +45,7 @@ const wholeLog = (writer: BundleWriter): Content => {
   return { listener: { onEvent, report }, finish: () => Promise.resolve({ events, leftOut: 0 }) };
 };
 
-/** Writes the chosen events, which are few, at the end, when their proofs can be computed. */
+/** Returns the content of an excerpt. The few chosen events are written at the end, when they can be proven. */
 const excerptOf = (writer: BundleWriter, tree: TreeOfLog['name'], selection: Chosen): Content => {
   const keeper = new NodeKeeper(sha256);
   const chosen: { readonly event: StoredEvent; readonly index: number }[] = [];

@@ -40,7 +40,7 @@ const eventsUnderFirstHead = 8;
 
 type StreamOf = (event: AnyEvent) => string;
 
-/** Creates the log as stored, with a head in the middle and one at the end. */
+/** Creates a stored log with a head in the middle and one at the end. */
 const madeLog = (story: readonly AnyEvent[], streamOf?: StreamOf): TestLog => {
   const made = new TestLog();
   story.forEach((event, index) => {
@@ -56,7 +56,7 @@ export interface Ran {
   readonly err: string;
 }
 
-/** Real event node with the story, and the auditor's program that reads from it. */
+/** Real event node that stores a log, with the auditor reading from it. */
 export class AuditedStore {
   /** Environment variables of the auditor. */
   variables: Readonly<Record<string, string>> = {};

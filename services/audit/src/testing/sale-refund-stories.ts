@@ -8,7 +8,8 @@ const refundOf = (userId: string) =>
   [userId, `sale-refund:${licenceId}`, { type: 'sale_refund', id: licenceId } as const] as const;
 
 /**
- * Events in which the work is taken down for legal reasons: Ada gets her 50 coins back, and Bo contributes what he has.
+ * Events in which the work is taken down for legal reasons: Ada gets her 50 coins back, and Bo pays as much of them as
+ * he has.
  */
 export const saleRefund = {
   counted: (guard: 'administrator' | 'receiver', amount = 50): AnyEvent => ({

@@ -104,7 +104,7 @@ export const pack: AnyEvent = {
   data: { packId: guid(9), version: 1, coins: 500, cents: 1_000, position: 0, platform: null },
 };
 
-/** Events in which Ada buys 500 coins and gets them. */
+/** Events in which Ada buys 500 coins and is credited. */
 export const bought: readonly AnyEvent[] = [purchase.started, purchase.captured(), purchase.fee(), purchase.credited()];
 
 /** Events of `bought`, after the definition of the coin pack. */
@@ -382,7 +382,7 @@ export const minting = {
 const [tokenOfferId, saleId] = [guid(0x600), guid(0x601)];
 const tokenTransit = `transit:${saleId}`;
 const tokenCause: Cause = { type: 'offer', id: saleId };
-/** Id of the withdrawal with which Ada's token leaves the vault. */
+/** Id of the withdrawal that moves Ada's token out of the vault. */
 const withdrawalId = guid(0x504);
 const addressHash = 'e'.repeat(64);
 const transferred = (data: object): AnyEvent => ({

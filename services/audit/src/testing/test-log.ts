@@ -115,7 +115,7 @@ export const treesFor = (
   };
 };
 
-/** Returns the audit of a list of events, by default as of an hour after the last one. */
+/** Audits a list of events, by default an hour after the last one. */
 export const auditOf = (
   events: readonly StoredEvent[],
   keys: readonly NoteKey[] | null,

@@ -25,7 +25,7 @@ import type { Tools } from './tools.ts';
 const GRACE_MS = 900_000;
 const MINT_MS = 72 * 3_600_000;
 
-/** The signed head that the events of a file lead to. */
+/** Signed head that proves the events of a file. */
 export interface ReportedHead {
   /** Name of the log. */
   readonly origin: string;
@@ -56,7 +56,7 @@ interface Verified {
 /** Result of the verification of an export, without any other source. */
 export interface BundleReport extends Verified {
   readonly kind: 'export';
-  /** Whether the file has a signed head of the log; without one, nobody signed the events. */
+  /** Whether the file has a signed head of the log; without one, the events are unsigned. */
   readonly signed: boolean;
   readonly userId: string | null;
   readonly balances: readonly Balance[];
@@ -112,7 +112,7 @@ const openBy = (outcome: Outcome, { header }: BundleSource, options: BundleOptio
   ['outside'],
 ];
 
-/** Returns the event, without the bytes of its leaf if they are not the form that was signed, which is a finding. */
+/** Returns the event. If its leaf bytes are not in the signed form, adds a finding and drops them. */
 const inSignedForm = (event: StoredEvent, findings: Findings): StoredEvent => {
   const { leaf, ...fields } = event;
   if (leaf === undefined || hasSignedForm(fields, leaf)) return event;
@@ -134,7 +134,7 @@ const hasSignedForm = (event: StoredEvent, leaf: Uint8Array): boolean => {
   }
 };
 
-/** Key that verifies the heads: the given keys, or those of the file. */
+/** Keys that verify the heads: the given ones, or those of the file. */
 interface Keys {
   readonly keys: readonly NoteKey[];
   readonly options: BundleOptions;
@@ -143,7 +143,7 @@ interface Keys {
 const headOf = ({ heads: { last } }: Outcome, [key]: readonly NoteKey[]): ReportedHead | null =>
   last === null || key === undefined ? null : { origin: key.name, size: last.size, root: last.root };
 
-/** Returns the path of a proven event, if the file has a proof for it. */
+/** Returns the path of a proven event; null if the file has no proof for it. */
 const pathTo = ({ sha256 }: Tools, event: ProvenEvent | null, size: number): LeafPath | null =>
   event?.proof === undefined ? null : pathOf(sha256, event, event.proof, size);
 

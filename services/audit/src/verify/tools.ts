@@ -2,7 +2,7 @@ import type { Sha256 } from '@pixchange/contracts/audit/merkle';
 import type { VerifyEd25519 } from '@pixchange/contracts/audit/signed-note';
 import type { Digest } from '../bundle/input.ts';
 
-/** Functions of the platform, because Node and browsers have different implementations. */
+/** Platform functions that Node and browsers implement differently. */
 export interface Tools {
   readonly sha256: Sha256;
   readonly verifyEd25519: VerifyEd25519;

@@ -51,14 +51,14 @@ export class WitnessMemory {
 
   /**
    * Opens a folder, or creates it with a new key.
-   * @throws Unreadable when it can't be used, or when it has a key but no heads, because a witness that lost its heads
-   * could cosign a forked log
+   * @throws Unreadable when the folder can't be used, or has a key but no heads: a witness without its heads could
+   * cosign a forked log
    */
   static async open(folder: string): Promise<WitnessMemory> {
     const [path, keyPath] = [join(folder, 'heads.json'), join(folder, 'key.pem')];
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      // The key is created last, so a folder with a key has had its file of heads.
+      // The key is created last, so a folder with a key must already have a file of heads.
       if (!(await exists(path)) && !(await exists(keyPath))) await replace(folder, path, '{}\n');
     } catch (error) {
       throw new Unreadable(`the folder ${folder} can't be used: ${(error as Error).message}`);
@@ -75,8 +75,7 @@ export class WitnessMemory {
   async read(): Promise<SeenHeads> {
     try {
       const text = await readFile(this.path, 'utf8');
-      // Two programs on one folder could cosign two continuations of a log, and an older file would lack a cosigned
-      // head.
+      // Another program on this folder could cosign a fork of a log, and an older file would lack a cosigned head.
       if (this.last !== null && text !== this.last) throw new Error('another program changed it');
       const heads = headsForm.parse(JSON.parse(text));
       this.last = text;

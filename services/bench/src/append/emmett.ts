@@ -24,7 +24,7 @@ const handle = DeciderCommandHandler<State, AlbumCommand, AlbumEvent>({
   initialState: () => albumDecider.initialState,
 });
 
-/** Opens our decider with emmett's command handler, on emmett's own tables in the same PostgreSQL. */
+/** Opens a peer that runs our decider with emmett's command handler and tables, in the same PostgreSQL. */
 export const openEmmett = async (databaseUrl: string, connectionsMax: number): Promise<Emmett> => {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: connectionsMax });
   const store = getPostgreSQLEventStore(databaseUrl, { connectionOptions: { pool } });

@@ -53,7 +53,7 @@ export const loop = async (
 
 /**
  * Returns events per second.
- * @throws Disagreement when the program counted other numbers of events or movements
+ * @throws Disagreement when the program counted a different number of events or movements
  */
 export const rateOf = (
   found: { readonly events: number; readonly movements: number; readonly elapsedSeconds: number },

@@ -35,8 +35,8 @@ export type StoredLog = {
 };
 
 /**
- * Starts an event node with a valid ledger of at least this many events. They are inserted into its table while it is
- * stopped, because single appends, as the product makes them, would take longer than all measurements.
+ * Starts an event node with a valid ledger of at least this many events. Inserts the events into its table while it is
+ * stopped, because single appends would take longer than all measurements.
  */
 export const storeHonestLedger = async (databaseUrl: string, wanted: number): Promise<StoredLog> => {
   const empty = await startEventNode(databaseUrl);

@@ -40,8 +40,8 @@ const entries = `INSERT INTO read.ledger_entries SELECT (json_populate_record(NU
   FROM generate_series($1::bigint, $2::bigint) AS n`;
 
 /**
- * Number of open reports; the number of reported works is about three quarters of it. A third of the reporters filed
- * reports that were decided earlier.
+ * Number of open reports, on about three quarters as many works. A third of the reporters also have reports that were
+ * decided earlier.
  */
 const OPEN_REPORTS = 20_000;
 const DECIDED_REPORTS = 20_000;

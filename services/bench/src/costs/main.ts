@@ -1,7 +1,7 @@
 /**
- * Measures the costs of one upload, view, search and purchase: processor time of all programs of the product, and bytes
- * in the log, the database and the object storage. The calculations in docs/scaling.md use these figures. Run `node
- * services/bench/dist/costs/main.js` after a build.
+ * Measures the costs of one upload, view, search and purchase. They consist of the processor time of all programs of
+ * the product, and of bytes in the log, the database and the object storage. The calculations in docs/scaling.md use
+ * these figures. Run `node services/bench/dist/costs/main.js` after a build.
  */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';

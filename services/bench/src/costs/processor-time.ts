@@ -62,7 +62,7 @@ export const processorSeconds = (): Seconds => {
   return sums;
 };
 
-/** Returns the processor time in milliseconds of one of `count` operations, for each program. */
+/** Returns the average processor time of one of `count` operations in milliseconds, for each program. */
 export const milliseconds = (from: Seconds, to: Seconds, count: number): Seconds =>
   Object.fromEntries(
     Object.entries(to).map(([name, seconds]) => [name, ((seconds - from[name as Program]) * 1_000) / count]),

@@ -101,7 +101,7 @@ const selectOnce = async ({ database }: NodeBench): Promise<CaughtUp> => {
   }
 };
 
-/** Measures reads of the whole log from its first event, after adding events up to this number. */
+/** Measures reads of the whole log from its first event, after filling it up to this number of events. */
 export const catchUpContest = async (bench: NodeBench, events: number): Promise<Contest> => {
   const { rows } = await bench.database.query<{ held: number }>('SELECT count(*)::int AS held FROM event_log.events');
   const held = rows[0]?.held ?? 0;

@@ -23,7 +23,7 @@ const numbersFrom = (seed: number): (() => number) => {
 const types = ['gif', 'sticker', 'art'];
 const formats = ['image/gif', 'image/png', 'image/jpeg', 'image/webp', 'video/mp4', 'image/svg+xml'];
 
-/** Swaps two neighboring letters; the result is a different word, which the vocabulary contains only by chance. */
+/** Swaps two neighboring letters, like a typing error. The vocabulary contains the result only by chance. */
 const mistyped = (word: string): string => `${word[0]}${word[2]}${word[1]}${word.slice(3)}`;
 
 // Excludes the rarest words, because people rarely search for them. About half of the ranks, on a logarithmic scale,

@@ -183,7 +183,7 @@ export const seedReadTables = async (
 
 /**
  * Number of authors in the first batch. The planner assumes that tables are small if they were empty when last
- * analyzed, and joins them row by row, so the first batch must be small.
+ * analyzed, and joins them row by row. The first batch must therefore be small.
  */
 const firstAuthors = 20;
 

@@ -10,7 +10,7 @@ export type GuardedUpdates = { at(width: number, coins: number): Contender; clos
 
 /**
  * Opens the peer: a table with one row, whose balance is reduced until it is 0. Every ledger does at least this much;
- * the peer keeps no history.
+ * the peer stores no history.
  */
 export const openGuardedUpdates = async (databaseUrl: string, load: StatementLoad): Promise<GuardedUpdates> => {
   const client = new pg.Client({ connectionString: databaseUrl });

@@ -4,7 +4,7 @@ import type { EntryType } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 
-/** Parts of puppeteer that are used here. It is installed with Lighthouse, not with this repository. */
+/** Subset of puppeteer that is used here. Puppeteer is installed with Lighthouse, not with this repository. */
 interface Element {
   evaluate(call: (element: { scrollIntoView(place: object): void }) => void): Promise<void>;
   tap(): Promise<void>;
@@ -85,7 +85,7 @@ export const onWork: Act = async (page) => {
   await page.waitForNetworkIdle();
 };
 
-/** Scrolls down by 16,000 pixels in about 20 seconds, as fast as a person who looks at the works. */
+/** Scrolls down by 16,000 pixels in about 20 seconds, as fast as a person who browses the works. */
 export const scrolled: Act = async (page) => {
   await answerCookies(page);
   const session = await page.createCDPSession();

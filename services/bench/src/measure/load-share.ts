@@ -19,11 +19,11 @@ const childSeconds = (): number | null => {
 
 const seconds = (): number => performance.now() / 1_000;
 
-/** Returns the share of all processors' time that the work took. */
+/** Returns the share of all processors' time that the work used. */
 export const shareOf = (processorSeconds: number, elapsedSeconds: number): number =>
   processorSeconds / elapsedSeconds / availableParallelism();
 
-/** Runs work in this process. Returns its result, and the share of all processors' time that this process took. */
+/** Runs work in this process. Returns its result, and the share of all processors' time that this process used. */
 export const ownShare = async <T>(work: () => Promise<T>): Promise<{ result: T; loadShare: number }> => {
   const from = process.cpuUsage();
   const start = seconds();

@@ -59,8 +59,8 @@ const film = (width: number, height: number, seconds: number, audio: boolean): R
 });
 
 /**
- * Returns the works: photographs, drawings, stickers, loops and videos. They are those of the browser tests and of the
- * demo, and larger ones that are drawn identically in every run.
+ * Returns the works: photographs, drawings, stickers, loops and videos. They come from the browser tests and the demo,
+ * with larger ones that are drawn identically in every run.
  */
 export const gatherWorks = async (folder: string): Promise<readonly Work[]> => {
   const drawn = (name: string): string => join(folder, name);

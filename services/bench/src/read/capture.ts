@@ -5,7 +5,10 @@ import { statementsIn, type Statement } from './statements.ts';
 /** Response of an endpoint, and the statements behind it. */
 export type Captured = { readonly path: string; readonly body: string; readonly statements: readonly Statement[] };
 
-/** Whether a statement is a read of the API; other roles that run at the same time write to `work` or notify. */
+/**
+ * Whether a statement is a read of the API. Other roles run at the same time, and write to `work` or send
+ * notifications.
+ */
 const isRead = ({ text }: Statement): boolean =>
   /^\s*(?:SELECT|WITH)\b/i.test(text) && /\b(read|vault)\./.test(text) && !/\.checkpoints\b/.test(text);
 
@@ -21,7 +24,7 @@ export const capture = async (product: RunningProduct, path: string, token: stri
   const logAll = async (value: 'all' | 'none'): Promise<void> => {
     await admin.query(`ALTER SYSTEM SET log_statement = '${value}'`);
     await admin.query('SELECT pg_reload_conf()');
-    // A signal tells each session to apply the setting before its next command.
+    // Sessions apply a reloaded setting only after a signal has reached them.
     await new Promise((resolve) => setTimeout(resolve, settingTakesMs));
   };
   const ask = async (): Promise<string> => {

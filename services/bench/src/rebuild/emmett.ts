@@ -48,7 +48,7 @@ export type EmmettRebuild = {
   close(): Promise<void>;
 };
 
-/** Opens Emmett's event store with the first persons' events, and its projector on tables like ours. */
+/** Opens Emmett's event store with the first people's events, and its projector on tables like ours. */
 export const openEmmettRebuild = async (
   databaseUrl: string,
   client: pg.ClientBase,

@@ -6,7 +6,7 @@ const personsPerAppend = 40;
 const appendsAtOnce = 4;
 const recordedAt = '2026-01-01T00:00:00.000Z';
 
-/** Adds the events of this many persons to the log, in large appends through the event store client. */
+/** Adds the events of this many people to the log, in large appends through the event store client. */
 export const seedLog = async (
   { keys, log }: WriteSide,
   persons: number,

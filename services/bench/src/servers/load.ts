@@ -8,7 +8,7 @@ export type Load = {
   /** Body to post as JSON; if it is absent, the requests are GET. */
   readonly body?: object;
   readonly connections: number;
-  /** Duration of the load in seconds; `amount` is the alternative. */
+  /** Duration of the load in seconds; set either this or `amount`. */
   readonly seconds?: number;
   /** Number of responses after which the load ends. */
   readonly amount?: number;

@@ -14,7 +14,7 @@ const adminPassword = 'Papercuts1';
 export type RunningProduct = {
   /** URL of the process that serves the API. */
   readonly apiUrl: string;
-  /** URL for people, which is that of the gateway in front of the API. */
+  /** Public URL, which is that of the gateway in front of the API. */
   readonly publicUrl: string;
   readonly databaseUrl: string;
   readonly administrator: { readonly email: string; readonly password: string };

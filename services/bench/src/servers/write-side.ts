@@ -29,8 +29,8 @@ export type WriteSide = {
 };
 
 /**
- * Starts PostgreSQL with the product's settings and an event node in a separate process, and opens the product's own
- * event log on them in this process.
+ * Starts PostgreSQL with the product's settings, and an event node in a separate process. Opens the product's own event
+ * log on them in this process.
  */
 export const startWriteSide = async (folder: string): Promise<WriteSide> => {
   const cleanUp = new CleanUp();

@@ -94,7 +94,7 @@ export const clientPuts = (product: RunningProduct, load: UploadLoad): Contender
     return { bucket: bucketForPuts, key };
   });
 
-/** Measures PUTs of the bytes to URLs that the client presigned, without the client's hash of each file. */
+/** Measures PUTs of the bytes to presigned URLs, which avoid the client's hash of each file. */
 export const barePuts = (product: RunningProduct, load: UploadLoad): Contender => {
   const agent = new Agent({ keepAlive: true });
   return stores('bare puts', product, load, async (client) => {

@@ -50,7 +50,7 @@ export const writeWatched = async (figures: readonly Figure[], { commit, date }:
 /** Whether smaller values are better, as for times and sizes; all others are rates. */
 const isLessBetter = (unit: string): boolean => /(^|\s)(ms|seconds|MB)$/.test(unit);
 
-/** Returns the improvement of a figure (above 0) or its decline (below 0), relative to the last one. */
+/** Returns the improvement of a figure (above 0) or its decline (below 0), relative to its last value. */
 export const changeOf = (now: number, last: number, unit: string): number =>
   isLessBetter(unit) ? last / now - 1 : now / last - 1;
 
@@ -62,7 +62,8 @@ const verdictOf = (change: number): string => {
 };
 
 /**
- * Returns a line for each figure: its current and last values, the change of its ratio, and a word if that exceeds 15%.
+ * Returns a line for each figure: its current and last values, the change of its ratio, and a remark if the change
+ * exceeds 15%.
  */
 export const watchTable = (figures: readonly Figure[], last: Watched | null): string => {
   const rows = figures.map((figure) => {

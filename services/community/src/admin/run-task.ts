@@ -29,8 +29,8 @@ const carryOut = async (task: RoleTask, json: boolean, roles: Roles, clock: Read
 
 /**
  * Connects, runs the task, and reports the result.
- * @throws DomainError when it is refused; CatalogueFileError or UsageError when a file is not a catalog or can't be
- * read; KeyRefusal when a key is not the one that the data was created with
+ * @throws DomainError when the task is refused; CatalogueFileError or UsageError when a file is not a catalog or can't
+ * be read; KeyRefusal when a key is not the one that the data was created with
  */
 export const runTask = async ({
   databaseUrl,

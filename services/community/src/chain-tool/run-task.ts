@@ -171,7 +171,7 @@ const deploy = async (
 /**
  * Runs a task, and returns its output.
  * @param progress called with each sent transaction and each deployed contract
- * @throws ChainProblem when the node does not answer or is on another chain, or a deployment is not possible
+ * @throws ChainProblem when the node does not respond or is on another chain, or a deployment is not possible
  */
 export const runTask = (task: ChainTask, progress: (line: string) => void): Promise<Outcome> =>
   task.action === 'status' ? status(task.settings, task.json) : deploy(task, progress);

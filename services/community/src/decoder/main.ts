@@ -1,6 +1,6 @@
 /**
- * Decodes uploads for processes of the role `media` that name it in `MEDIA_DECODER_URL`. It has no secrets, and makes
- * no requests.
+ * Entry point of the decoder. It decodes uploads for `media` processes whose `MEDIA_DECODER_URL` names it, has no
+ * secrets, and makes no requests.
  */
 import { z } from 'zod';
 import { sweepWorkFolders } from '@pixchange/media';

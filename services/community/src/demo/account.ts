@@ -17,15 +17,15 @@ const resendAfterMs = 20_000;
 
 /** Steps to set up one artist's account; each can be repeated. */
 export interface Account {
-  /** Signs in; null when there is no account yet. */
+  /** Logs in; null when there is no account yet. */
   readonly signIn: () => Promise<Session | null>;
   /**
-   * Registers. May have to be repeated, because an address or a token that is left over from a lost response is
-   * abandoned first.
-   * @throws Blocked when the username or too many emails are taken
+   * Registers. May have to be called several times: a call first discards an address or token that a lost response left
+   * behind.
+   * @throws Blocked when the username is taken, or when too many email addresses are
    */
   readonly register: () => Promise<void>;
-  /** Returns a new session; null while no usable email has arrived. The email is requested again after a while. */
+  /** Returns a new session; null while no usable email has arrived. Requests the email again after a while. */
   readonly confirm: (session: Session) => Promise<Session | null>;
 }
 
@@ -69,7 +69,8 @@ const begin = async (username: string, { call, notes }: AccountNeeds): Promise<s
     return token;
   } catch (error) {
     if (!hasCode(error, 'account.email-taken')) throw error;
-    // A registration whose answer was lost reserves the address for a while, and nobody has its token.
+    // A registration whose response was lost still reserves the address, and its token is unknown. The next attempt
+    // uses another address.
     await notes.change(username, { attempt: attempt + 1 });
     return null;
   }
@@ -86,7 +87,8 @@ const register = async ({ username, fullName }: DemoArtist, needs: AccountNeeds)
       throw new Blocked(`the username ${username} belongs to an account that is not ours`);
     const isSpent = hasCode(error, 'account.registration-ended') || hasCode(error, 'account.already-registered');
     if (!isSpent) throw error;
-    // The token has expired, or was used by a call whose response was lost. The next round signs in to find out which.
+    // The token has expired, or was used by a request whose response was lost. The next round logs in to find out
+    // which.
   }
   await notes.change(username, { registrationToken: null });
 };

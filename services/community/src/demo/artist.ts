@@ -150,7 +150,7 @@ const isGone = (error: unknown): boolean =>
   (error instanceof ApiError && error.status === 404) || hasCode(error, 'album.unknown');
 
 export interface SeedingArtist {
-  /** Looks at the current state and takes the next step. */
+  /** Inspects the current state and takes the next step. */
   readonly advance: () => Promise<Advance>;
   /** Number of works that were accepted in this run. */
   readonly submitted: () => number;

@@ -5,7 +5,7 @@ import { Blocked, hasCode } from './errors.ts';
 
 const attemptsMax = 3;
 
-/** Calls the payment sandbox as its own pages do. @throws Error when it refuses */
+/** Sends a request to the payment sandbox, as its own pages do. @throws Error when the sandbox refuses */
 export const controlSandbox = async (sandbox: string, path: string, body: object): Promise<void> => {
   const response = await fetch(`${sandbox}/sandbox/${path}`, {
     method: 'POST',
@@ -38,7 +38,7 @@ export const buyCoins = async ({ call, token, sandbox }: Buyer, coins: number, i
       const params = { id: started.id };
       const { status } = await call(purchasesHttp.show, { token, params });
       if (status === 'completed') return;
-      // The sandbox refuses an order that was already paid; the capture then shows that.
+      // The sandbox refuses to approve an order that is already paid. The capture then shows whether it was paid.
       await controlSandbox(sandbox, `${started.provider_order_id}/approve`, {}).catch(() => undefined);
       await call(purchasesHttp.capture, { token, params });
       return;

@@ -24,8 +24,8 @@ interface Minting {
 }
 
 /**
- * Retries a call, because newly published works may have to be reviewed first. Gives up when waiting would not help, or
- * after `patienceMs`.
+ * Retries an action, because newly published works may have to be reviewed first. Gives up when waiting would not help,
+ * or after `patienceMs`.
  */
 const patiently = async <T>({ patienceMs }: Minting, work: () => Promise<T>): Promise<T> => {
   const endMs = performance.now() + patienceMs;

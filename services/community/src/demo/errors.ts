@@ -3,7 +3,7 @@ import { ApiError } from '@pixchange/contracts/http/client';
 /** Thrown when a retry would not help; the message is for people. */
 export class Blocked extends Error {}
 
-/** Thrown when the storage refused an upload, or gave no answer (`status` 0). */
+/** Thrown when the storage refused an upload, or did not respond (`status` 0). */
 export class StorageError extends Error {
   constructor(
     readonly status: number,
@@ -14,16 +14,16 @@ export class StorageError extends Error {
   }
 }
 
-/** Statuses after which a retry may succeed. 0 means no answer; 401 is followed by another sign-in. */
+/** Statuses after which a retry may succeed. 0 means no response; after 401, the retry logs in again. */
 const passing = new Set([0, 401, 408, 425, 429, 500, 502, 503, 504]);
-/** An expired signed form is refused with 403; the next try requests a new one. */
+/** The storage refuses an expired signed form with 403; the next try requests a new form. */
 const passingForStorage = new Set([...passing, 403]);
 
 const longestWaitMs = 10_000;
 
 /**
- * Returns the wait before the next try, or null when waiting does not help. The next round looks at the current state
- * first, so a call whose answer was lost is not blindly repeated.
+ * Returns the wait before the next try, or null when waiting does not help. The next round inspects the current state
+ * first, so a request whose response was lost is not repeated blindly.
  * @param inARow number of consecutive failures
  */
 export const waitMsFor = (error: unknown, inARow: number): number | null => {

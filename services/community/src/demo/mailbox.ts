@@ -16,7 +16,7 @@ export const confirmationTokens = (inbox: unknown, address: string): string[] =>
 
 /**
  * Fetches the mailbox, and returns the tokens of the confirmation links to an address, newest first.
- * @throws Blocked when there is no mailbox; ApiError when it does not answer or refuses; ZodError or SyntaxError when
+ * @throws Blocked when there is no mailbox; ApiError when it does not respond or refuses; ZodError or SyntaxError when
  * the response is not a mailbox
  */
 export const fetchConfirmationTokens = async (mailboxUrl: string, address: string): Promise<string[]> => {

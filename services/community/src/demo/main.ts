@@ -28,7 +28,7 @@ try {
   process.exitCode = await run();
 } catch (error) {
   const code = codeFor(error);
-  // An unknown error is a bug of the program; it is thrown with its stack.
+  // An unknown error is a bug, so it is rethrown with its stack.
   if (code === null) throw error;
   process.stderr.write(`demo: ${(error as Error).message}\n`);
   process.exitCode = code;

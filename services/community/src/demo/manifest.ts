@@ -95,8 +95,8 @@ const collection = z.strictObject({
 });
 
 /**
- * The content of `demo/manifest.json`. Works and albums are found again by their titles, so a title must be unique
- * among the albums of its owner.
+ * Content of `demo/manifest.json`. Later runs find works and albums by their titles, so an owner's titles must be
+ * unique.
  */
 export const demoManifest = z.strictObject({
   artists: z
@@ -120,7 +120,9 @@ export type DemoManifest = z.output<typeof demoManifest>;
 /** Returns the path of a file in the manifest; the same from the sources and from the build. */
 export const demoPath = (name: string): string => fileURLToPath(new URL(`../../demo/${name}`, import.meta.url));
 
-/** Returns the content type of a file by its ending. @throws RangeError for an ending other than png, gif and mp4 */
+/**
+ * Returns the content type of a file by its extension. @throws RangeError for extensions other than png, gif and mp4
+ */
 export const contentTypeOf = (name: string): UploadContentType => {
   const extension = name.slice(name.lastIndexOf('.') + 1);
   const type = Object.entries(contentTypes).find(([ending]) => ending === extension)?.[1];

@@ -5,11 +5,12 @@ import { z } from 'zod';
 
 const artistNotes = z.object({
   /**
-   * Number of the email address in use, 0 before the first. Another one is tried when a lost answer left one reserved.
+   * Number of the email address in use, 0 before the first. A lost response can leave an address reserved; the next
+   * number is then tried.
    */
   attempt: z.int().min(0).default(0),
   registrationToken: z.string().nullable().default(null),
-  /** Album id by title; the album was created, though a list may not show it yet. */
+  /** Album id by title; such an album exists, though a list may not show it yet. */
   albums: z.record(z.string(), z.string()).default({}),
   /** Attachment id by work. */
   uploads: z.record(z.string(), z.string()).default({}),
@@ -18,7 +19,7 @@ export type ArtistNotes = z.output<typeof artistNotes>;
 
 const notesFile = z.object({
   version: z.literal(1),
-  /** Secret that all passwords of the demo accounts are derived from. */
+  /** Secret from which all passwords of the demo accounts are derived. */
   secret: z.string().min(32),
   /** Hash of the manifest that was added completely. */
   finished: z.string().nullable(),
@@ -26,15 +27,15 @@ const notesFile = z.object({
 });
 type NotesData = z.output<typeof notesFile>;
 
-/** Thrown when the file does not contain notes; it is left unchanged, so that a person can examine it. */
+/** Thrown when the file does not contain notes. The file is left unchanged, so that a person can examine it. */
 export class NotesUnreadable extends Error {}
 
-/** State that a run keeps for the next one, in a file that only its owner can read. */
+/** State that a run saves for the next run, in a file that only its owner can read. */
 export interface Notes {
   /** Returns the hash of the manifest that was added completely; null before that. */
   readonly finished: () => string | null;
   readonly of: (username: string) => Readonly<ArtistNotes>;
-  /** Changes the notes; they are on the disk when the promise resolves. */
+  /** Changes the notes; the change is on disk when the promise resolves. */
   readonly change: (username: string, changed: Partial<ArtistNotes>) => Promise<void>;
   readonly finish: (manifestHash: string) => Promise<void>;
   /** Returns a strong password that is the same in every run. */

@@ -12,14 +12,14 @@ export interface ArtistNeeds extends AccountNeeds {
   readonly subcategories: Subcategories;
 }
 
-/** State of one run about one artist. */
+/** State of the run for one artist. */
 export interface ArtistRun {
   readonly artist: DemoArtist;
   readonly needs: ArtistNeeds;
   readonly account: Account;
   /** `workKey` of each work that was accepted in this run. */
   readonly submitted: Set<string>;
-  /** Null before the first sign-in, and after a refusal. */
+  /** Null before the first login, and after a refusal. */
   session: Session | null;
 }
 
@@ -53,7 +53,7 @@ const lackingParts = ({ description, profileImage, coverImage }: DemoArtist, own
 ];
 
 /**
- * Observes the current state of an artist, and signs in if needed.
+ * Observes the current state of an artist, and logs in if needed.
  * @throws ApiError
  */
 export const observe = async (run: ArtistRun): Promise<Seen> => {
@@ -65,7 +65,7 @@ export const observe = async (run: ArtistRun): Promise<Seen> => {
     return { account: run.session === null ? 'none' : 'not_confirmed', lacking: [], albums: [], uploads, submitted };
   const wanted = new Set(artist.albums.map(({ title }) => title));
   const listed = await listedAlbums(needs.call, run.session.token, wanted);
-  // A list may lag behind the writes; a noted album that no longer exists answers 404 as soon as it is used.
+  // A list may lag behind the writes. The first use of a noted album that no longer exists returns 404.
   const unlisted = Object.entries(noted.albums)
     .filter(([title]) => wanted.has(title) && !listed.some((album) => album.title === title))
     .map(([title, id]): SeenAlbum => ({ id, title, published: false, images: [] }));

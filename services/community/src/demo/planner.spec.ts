@@ -117,7 +117,7 @@ describe('the next step', () => {
     expect(nextStep(artist, seen({ albums: whole }))).toEqual({ do: 'nothing', failed: [] }));
 });
 
-/** Simulated product. An upload becomes an image once, and the answer to every step may be lost. */
+/** Simulated product. An upload becomes an image once, and the response to every step may be lost. */
 class Product {
   private account: Seen['account'] = 'none';
   private readonly albums: {

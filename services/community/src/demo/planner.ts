@@ -15,11 +15,11 @@ export interface SeenAlbum {
 /** Part of a profile that the manifest has and the account may lack. */
 export type ProfilePart = 'description' | 'profileImage' | 'coverImage';
 
-/** Current state of one artist: from the server, or from the notes where the server has no answer. */
+/** Current state of one artist: from the server, or from the notes where the server does not report it. */
 export interface Seen {
   readonly account: 'none' | 'not_confirmed' | 'confirmed';
   readonly lacking: readonly ProfilePart[];
-  /** Regular albums without the default one. */
+  /** Albums except the default one. */
   readonly albums: readonly SeenAlbum[];
   /** Attachment by `workKey`: uploaded, though perhaps not submitted. */
   readonly uploads: ReadonlyMap<string, string>;
@@ -93,14 +93,14 @@ const isUnsettled = (artist: DemoArtist, seen: Seen): boolean =>
   });
 
 /**
- * Returns the next step for an artist. It only depends on the current state, so that a killed run can be continued.
- * Albums are public from the start, so that each work is seen as soon as it is ready. Those of an earlier version were
- * not, and are published when they are complete.
+ * Returns the next step for an artist. The step only depends on the current state, so that a killed run can be
+ * continued. Albums are public from the start, so that each work is visible as soon as it is ready. An earlier version
+ * created private albums, which are published when they are complete.
  */
 export const nextStep = (artist: DemoArtist, seen: Seen): Step => {
   if (seen.account === 'none') return { do: 'register' };
   if (seen.account === 'not_confirmed') return { do: 'confirm' };
-  // Profile pictures are processed too, so they come after the first works, which visitors wait for.
+  // Profile pictures also take processing time, so they come after the first works, which visitors wait for.
   if (seen.lacking.length > 0 && hasWorks(seen)) return { do: 'describe', parts: seen.lacking };
   const whole = publishable(artist, seen);
   if (whole !== undefined) return { do: 'publish', albumId: whole.id, albumTitle: whole.title };

@@ -14,7 +14,7 @@ const KEY = 'demo-differing-purchase';
 
 /**
  * Buys coins with a payment whose amount differs in the sandbox, so that the console's reconciliation shows a
- * difference. Does nothing when payments go to a real provider, or when this was done before.
+ * difference. Does nothing when payments go to a real provider, or when an earlier run has done this.
  * @returns messages about what could not be added
  */
 export const buyWithDifference = async (

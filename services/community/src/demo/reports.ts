@@ -5,7 +5,7 @@ import { findIds, type FoundIds } from './found-ids.ts';
 import type { DemoManifest, DemoReport } from './manifest.ts';
 import type { Report } from './report.ts';
 
-/** Returns the subject of each report; reports whose subject is missing are left out. */
+/** Returns the subject of each report; omits reports whose subject is missing. */
 export const subjectsOf = (
   reports: readonly DemoReport[],
   { people, works }: FoundIds,
@@ -16,7 +16,7 @@ export const subjectsOf = (
   });
 
 /**
- * Files some reports as a visitor, so that the review queue is not empty; a repeated report is the same report.
+ * Files some reports as a visitor, so that the review queue is not empty. A repeated run files no second report.
  * @returns messages about what could not be added
  */
 export const fileReports = async (manifest: DemoManifest, call: Call, report: Report): Promise<string[]> => {

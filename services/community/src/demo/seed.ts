@@ -47,7 +47,7 @@ const waitUntilReady = async (
   }
 };
 
-/** Number that is incremented when more parts of the manifest are added, so that earlier content is completed. */
+/** Number to increment when a new version adds more of the manifest, so that earlier content is completed. */
 const EXTENT = 6;
 
 const hashOf = (manifest: DemoManifest): string =>
@@ -108,14 +108,14 @@ const travel = async (traveler: Traveler, report: Report): Promise<boolean> => {
   }
 };
 
-/** Returns the artist who is next: the one with the fewest works, so that every artist's first works appear early. */
+/** Returns the next artist: the one with the fewest works, so that every artist's first works appear early. */
 const nextOf = (going: readonly Traveler[]): Traveler | undefined =>
   going
     .filter(({ nextMs }) => nextMs <= performance.now())
     .sort((a, b) => a.submitted() - b.submitted())
     .at(0);
 
-/** Lets artists take their steps, one at a time. */
+/** Lets the artists take their steps, one step at a time. */
 const travelAll = async (travelers: readonly Traveler[], patienceMs: number, report: Report): Promise<void> => {
   let movedAt = performance.now();
   for (;;) {

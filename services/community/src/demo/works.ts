@@ -34,7 +34,7 @@ export const imagesOfAlbum = (call: Call, token: string, id: string): Promise<Im
   );
 
 /**
- * Uploads a file to the storage as a browser does.
+ * Uploads a file to the storage like a browser.
  * @returns the attachment's id
  * @throws ApiError, StorageError
  */
@@ -88,7 +88,7 @@ const submitOne = async (call: Call, token: string, albumId: string, submission:
     await call(imagesHttp.submit, { token, body: { image: draftOf(albumId, submission) } });
     return { work, outcome: 'taken' };
   } catch (error) {
-    // An upload becomes an image once. One that is used already was submitted by a call whose answer was lost.
+    // An upload becomes an image only once. A request whose response was lost has already submitted this one.
     if (hasCode(error, 'attachment.used')) return { work, outcome: 'taken' };
     if (hasCode(error, 'attachment.unknown') || hasCode(error, 'attachment.not-uploaded'))
       return { work, outcome: 'lost' };
@@ -97,7 +97,7 @@ const submitOne = async (call: Call, token: string, albumId: string, submission:
 };
 
 /**
- * Turns uploads into images: all in one call, or one by one when an earlier run has already submitted some of them.
+ * Turns uploads into images: all in one request, or one by one when an earlier run has already submitted some of them.
  * @throws ApiError
  */
 export const submit = async (

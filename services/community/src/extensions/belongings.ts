@@ -4,7 +4,8 @@ import type { Database } from '../platform/postgres/database.ts';
 import { DATABASE } from '../platform/tokens.ts';
 
 /**
- * Checks whether a module holds anything that belongs to a person and must not be lost; provided by its FeatureModule.
+ * Checks whether a module holds anything that belongs to a person and must not be lost; part of the module's
+ * FeatureModule.
  */
 export type KeepsAnything = (userId: string) => Promise<boolean>;
 
@@ -27,7 +28,8 @@ export class Belongings {
 
   /** Whether any module holds belongings of the person. */
   async has(userId: string): Promise<boolean> {
-    // An account that owns nothing can be replaced, so an empty list of modules must never count as "owns nothing".
+    // An account that owns nothing can be replaced, so an empty list of modules must never mean that a person owns
+    // nothing.
     invariant(this.modules.length > 0, 'no module was asked what a person has');
     return (await Promise.all(this.modules.map((keeps) => keeps(userId)))).includes(true);
   }

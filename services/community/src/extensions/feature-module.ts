@@ -25,8 +25,8 @@ export type Face = abstract new () => object;
 export type StoredFilesEraser = (userId: string) => Promise<void>;
 
 /**
- * Ends a departing member's unfinished work before their data becomes unreadable. Returns true while work that can't be
- * ended yet still needs the data. Idempotent.
+ * Ends a departing member's unfinished work before their data becomes unreadable. Idempotent. Returns true if some work
+ * can't be ended yet and still needs the data.
  */
 export type EndsWork = (userId: string) => Promise<boolean>;
 
@@ -37,28 +37,28 @@ export interface ConsumerContext extends Providers {
   readonly endsWork: readonly EndsWork[];
 }
 
-/**
- * A module as the application sees it. The application is a list of these: a new feature is one more entry in
- * `features.ts`.
- */
+/** A module as the application sees it. To add a feature, add its module to the list in `features.ts`. */
 export interface FeatureModule {
-  /** Name of its folder. */
+  /** Name of the module's folder. */
   readonly name: string;
   /**
-   * Nest module with its controllers and providers. It provides and exports everything that it offers, and is global.
+   * Nest module with the controllers and providers. It provides and exports everything that it offers, and is global.
    */
   readonly nest: Type;
-  /** Faces of other modules that its classes request in their constructors. */
+  /** Faces of other modules that the module's classes request in their constructors. */
   readonly needs?: readonly Face[];
-  /** Faces that it implements: its own, and extension points of modules that it extends. */
+  /** Faces that the module implements: its own, and extension points of modules that it extends. */
   readonly offers?: readonly Face[];
   /** Read models, each with the events that change it. */
   readonly projections?: readonly Projection<never>[];
-  /** Tables that it keeps within projections of other modules, so that readers always see both in the same state. */
+  /**
+   * Tables that the module maintains within projections of other modules, so that readers always see both in the same
+   * state.
+   */
   readonly projectionParts?: readonly ProjectionPart<never>[];
   /**
-   * Tables and views of its read models that other modules may name in SQL; their columns are stable, those of all
-   * others are not.
+   * Read-model tables and views that other modules may name in SQL. Their columns are stable; those of other tables are
+   * not.
    */
   readonly publishedTables?: readonly string[];
   /** Consumers that react to events. Their names are keys of stored checkpoints and never change. */
@@ -78,11 +78,11 @@ export interface FeatureModule {
   readonly belongings?: (providers: Providers) => KeepsAnything;
   /** Stored files for the scrubber, which finds damaged ones and regenerates them. */
   readonly storedFiles?: (providers: Providers) => FileSource;
-  /** Histories of its console resources, so that staff can see any earlier state. */
+  /** Histories of the module's console resources, so that staff can see any earlier state. */
   readonly histories?: Histories;
-  /** Unfinished work for the list of jobs. */
+  /** Unfinished work of the module, for the console's list of jobs. */
   readonly unfinished?: (providers: Providers) => UnfinishedWork;
-  /** Measures of its data for monitoring. */
+  /** Measures of the module's data for monitoring. */
   readonly measures?: (providers: Providers) => readonly Measure[];
   /** Kinds of content that people can report and moderators can take down. */
   readonly moderated?: (providers: Providers) => Partial<ModeratedKinds>;

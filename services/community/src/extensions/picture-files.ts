@@ -13,7 +13,7 @@ import type { PictureTools } from '../platform/pictures.ts';
 /** A picture of a profile or a collection, as in the read model. */
 export interface ShownPicture {
   readonly kind: PictureKind;
-  /** Key prefix; its original is stored under it too, named by its own hash, which no event contains. */
+  /** Key prefix. The original is stored under the same prefix, named by its own hash, which no event contains. */
   readonly prefix: string;
   readonly sha256: string;
   readonly sizeBytes: number;
@@ -35,7 +35,7 @@ export interface PictureSource {
   readonly owners: FileOwners;
   /** Returns up to `max` owners with pictures, in the order of their ids after this one; null begins with the first. */
   after(id: string | null, max: number): Promise<PictureOwner[]>;
-  /** Returns one owner; null for one without pictures. */
+  /** Returns one owner; null if the owner has no pictures. */
   one(id: string): Promise<PictureOwner | null>;
   /** Returns the number of owners with pictures. */
   count(): Promise<number>;
@@ -106,8 +106,8 @@ export const pictureFiles = (tools: PictureTools, source: PictureSource): FileSo
   remake: async ({ owner, files }, broken: readonly BrokenFile[]) => {
     const keys = new Set(broken.map(({ key }) => key));
     for (const picture of owner.pictures.filter((shown) => keys.has(keyOf(shown)))) {
-      // A submission has at most two originals. Their names do not show which one the picture comes from, so each is
-      // tried.
+      // A submission has at most two originals. Their names do not show which one the picture comes from, so this tries
+      // each.
       const originals = files.filter(({ key, isOriginal }) => isOriginal && key.startsWith(picture.prefix));
       for (const { key } of originals)
         if (!keys.has(key) && (await remakeFrom(tools, key, owner.personId, picture))) break;

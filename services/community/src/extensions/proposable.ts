@@ -6,7 +6,7 @@ export interface AgreedAction {
   readonly proposerId: string;
   readonly targetId: string;
   readonly details: Readonly<Record<string, string | number | null>>;
-  /** Null once the proposer has left. */
+  /** Null once the proposer's account is erased. */
   readonly reason: string | null;
 }
 
@@ -15,7 +15,7 @@ interface Proposable {
   /** Carries out the action; idempotent. Throws a DomainError when it is no longer possible. */
   readonly carryOut: (agreed: AgreedAction) => Promise<void>;
   /**
-   * Whether the proposal and its approval must be signed by the product. Otherwise anyone with write access to the
+   * Whether the product must sign the proposal and its approval. Without signatures, anyone with write access to the
    * event store could make the product itself grant a role.
    */
   readonly signed?: true;
@@ -30,5 +30,5 @@ export const PROPOSABLE = Symbol('proposable');
 
 /** Returns no ids, for actions that benefit nobody. */
 export const benefitsNobody = (): readonly string[] => [];
-/** Returns the id of the target, for actions that benefit it. */
+/** Returns the id of the target, for actions that benefit the target. */
 export const benefitsTarget = ({ targetId }: AgreedAction): readonly string[] => [targetId];

@@ -16,7 +16,7 @@ export class DomainError extends Error {
   }
 }
 
-/** A broken internal assumption that is never caught: the request ends with 500 and an alarm. */
+/** Thrown when an internal assumption is broken. It is never caught: the request ends with 500 and an alarm. */
 export class InvariantViolation extends Error {
   override readonly name = 'InvariantViolation';
 }

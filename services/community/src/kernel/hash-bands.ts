@@ -26,8 +26,8 @@ const within = (value: number, radius: number): number[] => {
 };
 
 /**
- * Returns the values to look up for each band. Every hash that differs in at most 9 bits has at least one of them:
- * either some band differs in at most one bit, or all four differ in two or more. In the second case, one of the first
+ * Returns the values to look up for each band. Every hash that differs in at most 9 bits has at least one of them.
+ * Either some band differs in at most one bit, or all four differ in two or more. In the second case, one of the first
  * two bands differs in exactly two bits.
  * @throws InvariantViolation for a text that is not a hash
  */

@@ -1,8 +1,6 @@
 import { Map as PersistentMap } from 'immutable';
 
-/**
- * Values by id. A changed map shares unchanged parts with the previous one, so folding n events takes O(n log n) time.
- */
+/** Map from ids to values. A changed map shares its unchanged parts, so folding n events takes O(n log n) time. */
 export type IdMap<T> = PersistentMap<string, T>;
 
 /** The empty map. */

@@ -1,9 +1,6 @@
 import { Set as PersistentSet } from 'immutable';
 
-/**
- * Ids without order. A changed set shares unchanged parts with the previous one, so folding n events takes O(n log n)
- * time.
- */
+/** Unordered set of ids. A changed set shares its unchanged parts, so folding n events takes O(n log n) time. */
 export type IdSet = PersistentSet<string>;
 
 /** The empty set. */

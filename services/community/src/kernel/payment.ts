@@ -61,7 +61,7 @@ export type CaptureOutcome =
   | { readonly kind: 'refused'; readonly issue: string };
 
 /**
- * A verified message from the provider. It only names what to look up: amounts are read from the provider afterwards.
+ * A verified message from the provider. It only identifies what to look up; amounts are then read from the provider.
  */
 export interface PaymentNotice {
   /** Id of the message at the provider, the same for every redelivery. */
@@ -98,8 +98,8 @@ export interface ReportedTransaction {
 }
 
 /**
- * The payment provider, as the product uses it. Repeated calls with the same purchase get the same order and the same
- * capture. Every call throws `PartUnavailable('payment')` when the provider does not answer, or the outcome is unknown.
+ * The payment provider, as the product uses it. Repeated calls for the same purchase return the same order and the same
+ * capture. Every call throws `PartUnavailable('payment')` when the provider does not respond or the outcome is unknown.
  */
 export interface PaymentProvider {
   readonly name: 'paypal';
@@ -121,10 +121,7 @@ export interface PaymentProvider {
   order(orderId: string): Promise<OrderReport | null>;
   /** Returns a dispute; null when the provider does not know it. */
   dispute(disputeId: string): Promise<DisputeReport | null>;
-  /**
-   * Returns a refund or reversal that a message names but its order does not list; null when the provider does not know
-   * it.
-   */
+  /** Returns a refund or reversal that is missing from its order; null when the provider does not know it. */
   refundOf(refundId: string): Promise<RefundReport | null>;
   /**
    * Refunds money; `requestId` is the idempotency key.
@@ -132,8 +129,8 @@ export interface PaymentProvider {
    */
   refund(captureId: string, cents: number, requestId: string): Promise<RefundReport>;
   /**
-   * Verifies a message. Returns null when it is malformed or not signed by the provider, or when `mayLookUp` is false
-   * (default: true) and its certificate is not cached; no request is made then.
+   * Verifies a message; returns null when it is malformed or not signed by the provider. With `mayLookUp: false`, it
+   * makes no request, and returns null when the certificate is not cached.
    */
   notice(
     headers: Readonly<Record<string, string | undefined>>,

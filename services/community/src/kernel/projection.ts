@@ -51,16 +51,16 @@ export interface TableDefinition {
 }
 
 /**
- * Columns that are derived from other rows of the same projection. After each batch they are recomputed for the rows
- * that `touched` names. `sql` receives the touched values as `$1` (text[]) and the schema for `{schema}`.
+ * Columns that are derived from other rows of the same projection. After each batch, they are recomputed for the rows
+ * that `touched` identifies. `sql` receives the touched values as `$1` (text[]) and the schema for `{schema}`.
  */
 export interface Derivation {
-  /** Returns the values, from the key or row of a change, that name the rows to recompute. */
+  /** Returns the values, from the key or row of a change, that identify the rows to recompute. */
   readonly touched: (change: RowChange) => readonly string[];
   readonly sql: string;
 }
 
-/** A handler for each type of event of a projection; a missing one does not compile. */
+/** A handler for each event type of a projection; a missing handler does not compile. */
 export type Handlers<Event extends AnyEvent> = {
   readonly [T in Event['type']]: (event: Recorded<Extract<Event, { type: T }>>) => readonly RowChange[];
 };
@@ -81,7 +81,7 @@ export interface Projection<Event extends AnyEvent = AnyEvent> {
   readonly name: string;
   /** Version of tables, views and handlers; raising it rebuilds the read model. */
   readonly version: number;
-  /** False for a projection that responses to writes do not wait for, so that it never delays them. */
+  /** False if responses to writes do not wait for this projection. */
   readonly isAwaited?: false;
   readonly tables: Readonly<Record<string, TableDefinition>>;
   /** Views on its own tables that other modules may read, each a query with `{schema}` for the schema. */

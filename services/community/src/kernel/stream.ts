@@ -7,7 +7,7 @@ declare const named: unique symbol;
 export type StreamId = string & { readonly [named]: true };
 
 /**
- * Returns a function that names the streams of a category, as `category-key`. The log keeps these names permanently.
+ * Returns a function that names the streams of a category, as `category-key`. The log stores these names permanently.
  */
 export const streamsOf =
   (category: string) =>

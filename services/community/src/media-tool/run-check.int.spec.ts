@@ -28,13 +28,13 @@ let product: Product;
 interface Upload {
   readonly bytes: Buffer;
   readonly contentType: 'video/mp4' | 'image/jpeg';
-  /** Copy of it that earlier versions published. */
+  /** Copy of the upload that earlier versions published. */
   readonly copy: Buffer;
 }
 
 interface CopiedWork {
   readonly id: string;
-  /** The copy, which everyone can fetch. */
+  /** Stored copy, which everyone can fetch. */
   readonly file: StoredFile;
   readonly url: string;
 }
@@ -61,7 +61,7 @@ const eventsOf = async (id: string): Promise<string[]> =>
 
 const published = new Map<Upload, string>();
 /**
- * Publishes an upload with the current version; works of earlier versions are simulated with copies of its events and
+ * Publishes an upload with the current version. Works of earlier versions are simulated with copies of its events and
  * files.
  */
 const likeOf = async (upload: Upload): Promise<string> => {

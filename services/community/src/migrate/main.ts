@@ -1,6 +1,6 @@
 /**
- * Creates the tables and the read model that this version needs, and exits. It runs once before a roll-out, so that its
- * processes do not wait for each other, while the old version keeps running.
+ * Creates the tables and the read model that this version needs, and exits. Runs once before a rollout, while the old
+ * version keeps running, so that the new processes need not wait for each other.
  */
 import { ConfigError, readConfig } from '../config.ts';
 import { checkKeys } from '../check-keys.ts';
@@ -14,7 +14,7 @@ const run = async (): Promise<void> => {
   const config = readConfig(process.env);
   const log = createLog(config.LOG_LEVEL);
   const parts = await openParts(config, projections, log, new Metrics());
-  // A wrong key, or roles that are not adopted yet, would build a read model without roles.
+  // Must run first: with a wrong key, or before old role events are adopted, the read model would have no roles.
   await checkKeys(config, parts, log, nameSecretProof);
   try {
     const acceptUnreadable = config.ACCEPT_UNREADABLE === 'on';

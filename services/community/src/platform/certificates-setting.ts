@@ -9,7 +9,7 @@ const isCertificates = (pem: string): boolean => {
   }
 };
 
-/** Setting with certificates as PEM or its base64, read as PEM. */
+/** Setting for certificates in PEM, or PEM in base64; the parsed value is PEM. */
 export const certificates = z
   .string()
   .transform((text) => (text.includes('-----BEGIN') ? text : Buffer.from(text, 'base64').toString('latin1')))

@@ -7,7 +7,7 @@ export interface BreakerOptions {
   readonly now?: () => number;
 }
 
-/** Thrown instead of a call while the breaker is open, because the call would probably fail too, after a long wait. */
+/** Thrown instead of a call while the breaker is open, because the call would probably fail after a long wait. */
 export class BreakerOpen extends Error {
   constructor() {
     super('it has failed several times in a row and is left alone for a while');

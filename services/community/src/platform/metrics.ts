@@ -6,8 +6,8 @@ import { watchWaits } from './postgres/pool-waits.ts';
 import type { ReadinessProbe } from './readiness-probe.ts';
 
 /**
- * Node's gauges with the suffix of counters, which monitoring systems reject. The gauges without the suffix have the
- * same values, by type.
+ * Gauges of Node whose names end in `_total`, the suffix of counters, which monitoring systems reject. The gauges
+ * without the suffix report the same values, by type.
  */
 const MISNAMED_GAUGES = [
   'nodejs_active_handles_total',
@@ -171,8 +171,8 @@ export class Metrics {
 
   /**
    * Reports the busy and the idle connections of a pool, and how long callers wait for one. The number of waiting
-   * callers is not reported: callers come and go in groups, so a sample between two groups is 0 even for a pool that is
-   * too small.
+   * callers is not reported, because callers come and go in groups. A sample between two groups is 0 even for a pool
+   * that is too small.
    */
   watchPool(name: string, pool: pg.Pool): void {
     this.pools.set(name, pool);

@@ -5,7 +5,7 @@ import { Overloaded, PartUnavailable } from './unavailable.ts';
 const LOOK_EVERY_MS = 1_000;
 const LOG_INTERVAL_MS = 60_000;
 /**
- * Time without failures after which an outage counts as over. It is longer than the longest pause between two tries
+ * Time without failures after which an outage counts as over. It is longer than the longest pause between two attempts
  * (15 s, of consumers), so that an outage doesn't end between them.
  */
 const QUIET_MS = 20_000;
@@ -20,7 +20,7 @@ interface Outage {
   lastLoggedAt: number;
   /** Work that failed since the last line. */
   readonly failedWork: Set<string>;
-  /** Failures since the last line, and since the outage began. */
+  /** Failures since the last line; `failuresInAll` counts since the outage began. */
   failures: number;
   failuresInAll: number;
 }

@@ -5,11 +5,11 @@ export interface PartGuardOptions {
   readonly part: PartUnavailable['part'];
   /** Sends a small request to the service; rejects or stays pending while the service does not work. */
   readonly ping: () => Promise<unknown>;
-  /** Called with true when the service stops answering, and with false when it answers again. */
+  /** Called with true when the service stops responding, and with false when it responds again. */
   readonly onChange?: (isDown: boolean) => void;
   /** Age in milliseconds of the oldest waiting call at which the service is pinged; 1,000 by default. */
   readonly patienceMs?: number;
-  /** Maximum milliseconds until a ping is answered, longer than a busy service or a restart needs; 6,000 by default. */
+  /** Time limit of a ping in milliseconds, longer than a busy service or a restart needs; 6,000 by default. */
   readonly pingMsMax?: number;
   /** Milliseconds between pings while the service is down; 250 by default. */
   readonly retryMs?: number;
@@ -23,9 +23,9 @@ interface Call {
 }
 
 /**
- * Distinguishes a service that hangs from a slow call. While a call waits, the service is pinged. If neither the ping
- * nor any other call is answered, all waiting and later calls fail immediately until the service answers again. Answers
- * to other calls count, because a single call, such as the ping, may take long on a busy machine.
+ * Distinguishes a hanging service from a slow call. While a call waits, the service is pinged. If neither the ping nor
+ * any other call gets a response, all waiting and later calls fail immediately until the service responds again.
+ * Responses to other calls count, because a single call, such as the ping, may take long on a busy machine.
  */
 export class PartGuard {
   private readonly calls = new Set<Call>();
@@ -72,7 +72,7 @@ export class PartGuard {
     return () => void this.calls.delete(call);
   }
 
-  /** Records that the service has answered a caller. */
+  /** Records that the service has responded to a caller. */
   answered(): void {
     this.answeredAtMs = performance.now();
   }
@@ -96,7 +96,7 @@ export class PartGuard {
   }
 
   private async look(): Promise<void> {
-    // A set keeps its order, so the first call has waited longest.
+    // A Set iterates in insertion order, so the first call has waited longest.
     const [oldest] = this.calls;
     if (oldest === undefined) return;
     const restMs = oldest.since + this.patienceMs - performance.now();
@@ -121,15 +121,15 @@ export class PartGuard {
     if (!this.isClosed) this.options.onChange?.(false);
   }
 
-  /** Pings until the service answers or the time is over, because a restarting service refuses connections at first. */
+  /** Pings until the service responds or the time is up, because a restarting service refuses connections at first. */
   private async answersWithin(limitMs: number): Promise<boolean> {
     const abort = new AbortController();
-    // Waits are short: a blocked event loop, which can't read the answer, then delays one of them instead of using up
-    // the limit.
+    // Waits in short steps. A blocked event loop, which can't read the response, then delays one step instead of using
+    // up the limit.
     const listened = async (): Promise<false> => {
       for (let left = limitMs; left > 0; left -= LISTEN_MS)
         await wait(Math.min(left, LISTEN_MS), undefined, { ref: false, signal: abort.signal });
-      // Lets the event loop read answers that arrived during the last wait.
+      // Lets the event loop read responses that arrived during the last wait.
       await new Promise((resolve) => setImmediate(resolve));
       return false;
     };

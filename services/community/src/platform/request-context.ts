@@ -42,7 +42,7 @@ export interface RequestContext {
   reads: Reads | null;
 }
 
-/** Tables that a request read, which decide how long its answer may be cached. */
+/** Tables that a request read, which decide how long its response may be cached. */
 export interface Reads {
   /** Tables of the read model. */
   readonly tables: Set<string>;

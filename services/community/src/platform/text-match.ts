@@ -4,8 +4,8 @@ export const matchValues = (words: string): [string, string, string] => [words, 
 /** SQL of a text search on one column. */
 export interface TextMatch {
   /**
-   * Condition that a trigram index of the column supports: the text or one of its words begins with the searched words,
-   * or the text has similar words.
+   * Condition that a trigram index of the column supports. It holds when the text or one of its words begins with the
+   * searched words, or the text has similar words.
    */
   readonly condition: string;
   /** Score from 0 to 5, higher is better: the whole text, its beginning, the beginning of a word, then similarity. */

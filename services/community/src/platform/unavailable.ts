@@ -1,6 +1,6 @@
-/** Thrown when a dependency of the product does not answer; the caller can retry soon (503 with `Retry-After`). */
+/** Thrown when a dependency of the product does not respond; the caller can retry soon (503 with `Retry-After`). */
 export class PartUnavailable extends Error {
-  /** Status that Fastify reads for routes outside of the API, whose errors do not pass through our exception filter. */
+  /** Status that Fastify reads for routes outside the API, whose errors do not pass through our exception filter. */
   readonly statusCode = 503;
   readonly headers = { 'retry-after': '2' };
 
@@ -27,7 +27,7 @@ export class PartUnavailable extends Error {
 }
 
 /**
- * Thrown when more calls arrive than this process can answer in time; the caller can retry later (503 with
+ * Thrown when more requests arrive than this process can handle in time; the caller can retry later (503 with
  * `Retry-After`).
  */
 export class Overloaded extends Error {

@@ -72,7 +72,7 @@ describe('npm run rebuild', () => {
   });
 
   it('ignores the record of a supervisor that was killed', async () => {
-    // No process has this id, because it is above the largest one of Linux.
+    // No process has this id, because it exceeds the maximum on Linux.
     running({ pid: 2 ** 22 + 1, environment });
     expect(await complaint()).toContain('Nothing runs on');
   });

@@ -7,7 +7,10 @@ type Write = (text: string) => void;
 const percentOf = ({ position, end }: RebuildProgress): number =>
   end <= 0n ? 100 : Math.min(100, Number(((position < 0n ? 0n : position) * 1_000n) / end) / 10);
 
-/** Returns a function that writes progress: a line for each new phase and for the end, and otherwise one a second. */
+/**
+ * Returns a function that writes progress: a line for each new phase and for the end, and at most one a second in
+ * between.
+ */
 export const progressLines = (
   write: Write,
   now: () => number = () => performance.now(),

@@ -21,7 +21,7 @@ const run = async (): Promise<number> => {
   const logger = createLog('warn');
   const kafka = kafkaOf(config, logger);
   if (kafka === null) throw new UsageError('KAFKA_BROKERS is not given: without a broker there are no messages.');
-  // The product is assembled but never started, because only it knows the topics of each event.
+  // Assembles the product without starting it, because only the product knows the topics of each event.
   const app = await compose(config, logger);
   try {
     const database = app.server.get(DATABASE);

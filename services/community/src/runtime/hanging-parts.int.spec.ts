@@ -23,7 +23,7 @@ const outcomeOf = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-/** Waits until the dependency answers again. */
+/** Waits until the dependency responds again. */
 const recovered = (work: () => Promise<unknown>) =>
   until(
     () => outcomeOf(work()),
@@ -58,7 +58,7 @@ describe('a database that hangs', () => {
 
   it('fails waiting calls, even without a connection, and rejects further calls immediately', async () => {
     proxy.freeze();
-    // Two calls have a connection, and the third waits for one.
+    // Two queries have a connection, and the third waits for one.
     const waiting = await Promise.all([1, 2, 3].map(() => outcomeOf(database.query('SELECT 1'))));
     expect(waiting.map(isTransientDatabaseError)).toEqual([true, true, true]);
     await expect(database.query('SELECT 1')).rejects.toThrow(PartUnavailable);
@@ -210,7 +210,7 @@ describe('an event store', () => {
       expect.any(PartUnavailable),
       expect.any(PartUnavailable),
     ]);
-    // The store hangs during these calls; a client must not treat a replaced connection as an answer of the store.
+    // The store hangs during these requests. A client must not treat a replaced connection as a response of the store.
     const changesBefore = changes.length;
     for (let count = 0; count < 20; count += 1) {
       await expect(append()).rejects.toThrow(PartUnavailable);

@@ -9,8 +9,8 @@ export interface Sample {
 }
 
 /**
- * A metric of the whole product, equal in every process, because it is read from the stored data instead of counted in
- * a process.
+ * A metric of the whole product. It has the same value in every process, because it is read from the stored data
+ * instead of being counted in a process.
  */
 export interface Measure {
   /** Name according to the rules of Prometheus: `pixchange_`, what is measured, and its unit. */
@@ -68,7 +68,7 @@ class Reading {
   collect(gauge: Gauge): void {
     const { everySeconds } = this.measure;
     if (!this.isReading && Date.now() - this.readAtMs >= everySeconds * 1_000) void this.read();
-    // Samples that no longer exist must not be reported. Without labels, a reset alone would report 0.
+    // Removes samples that no longer exist. Without labels, a reset alone would report 0.
     gauge.reset();
     if ((this.measure.labels ?? []).length === 0) gauge.remove();
     for (const { labels = {}, value } of this.samples) gauge.set({ ...labels }, value);

@@ -30,13 +30,13 @@ import { openProductDatabase } from './read-model/read-schemas.ts';
 export interface Parts {
   readonly database: DataSource;
   /**
-   * Connections for batches of projections. A statement that waits for a lock soon fails on them, so that it does not
-   * delay the other projections.
+   * Connections for batches of projections. On these connections, a statement that waits for a lock soon fails, so that
+   * it does not delay the other projections.
    */
   readonly projecting: DataSource;
   /**
-   * Connections for short reads by key: of sessions, stream heads and stamps of cached responses. On the shared
-   * connections, under load, they would wait for the very queries that they help to avoid.
+   * Connections for short reads by key: of sessions, stream heads and stamps of cached responses. Under load, such
+   * reads would wait on the shared connections for the very queries that they help to avoid.
    */
   readonly lookups: Lookups;
   readonly keys: PersonKeys;
@@ -51,17 +51,14 @@ export interface Parts {
   close(): Promise<void>;
 }
 
-/**
- * Longer than any of our statements takes, and short enough for a caller to be informed that the database is
- * unavailable.
- */
+/** Longer than any of our statements takes, and short enough to report in time that the database is unavailable. */
 const STATEMENT_MS_MAX = 15_000;
 
 /** Projections write one batch at a time; the second connection is for their other writes. */
 const PROJECTING_POOL_MAX = 2;
 const PROJECTING_LOCK_MS_MAX = 1_000;
 
-/** Maximum time for the database to answer a ping. */
+/** Maximum time for the database to respond to a ping. */
 const PING_MS_MAX = 6_000;
 
 const storageOf = (

@@ -189,7 +189,7 @@ describe('a restore drill', () => {
       const file = await site.fileOf(ines.token, work);
       await site.leave(early);
 
-      // A member uploads and deletes works throughout, so that the site is never idle.
+      // A member uploads and deletes works throughout, because the site must not be idle.
       let isMade = false;
       const busy = (async () => {
         for (let n = 0; !isMade; n += 1) {

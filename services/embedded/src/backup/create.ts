@@ -27,7 +27,7 @@ import { backupLock, holdFolder, removeHeldFiles } from './leftovers.ts';
 import type { Progress } from './progress.ts';
 import { openEmbeddedDatabase, refuseOwnServers } from './running.ts';
 
-/** Description of an archive, which is its first entry. */
+/** Description of an archive; stored as its first entry. */
 export type About = {
   readonly madeAt: string;
   readonly log: LogEnd;
@@ -51,9 +51,9 @@ const oneAtATime = async (dataDir: string): Promise<Lock> => {
 };
 
 /**
- * Holds all files that a snapshot of the log may refer to: files that exist before or after it, and files removed in
- * between. The chain is copied before and after the snapshot; if both copies are equal, the chain did not change in
- * between.
+ * Takes a snapshot of the log and hard-links every file that the log may refer to: files that exist before or after the
+ * snapshot, and files removed in between. The chain is copied before and after the snapshot; equal copies prove that it
+ * did not change in between.
  */
 const holdAround = async (dataDir: string, databaseUrl: string, progress: Progress): Promise<Snapshot> => {
   const held = holdFolder(dataDir);
@@ -79,7 +79,7 @@ const holdAround = async (dataDir: string, databaseUrl: string, progress: Progre
   }
 };
 
-/** Returns the keys in the secrets file; the archive does not contain keys that the environment provides. */
+/** Returns the keys in the secrets file. Keys that the environment provides are not archived. */
 const keysOf = async ({
   dataDir,
   given,
@@ -159,7 +159,7 @@ const mustBeNew = async (archive: string): Promise<void> => {
     () => false,
   );
   if (there) throw new SetupError(`${archive} already exists. An archive is never replaced: choose another name.`);
-  // Drafts that killed backups left behind under the same archive name.
+  // Incomplete files of killed backups with the same archive name.
   const drafts = (await readdir(folder)).filter(
     (name) => name.startsWith(`.${basename(archive)}.`) && name.endsWith('.part'),
   );
@@ -167,9 +167,9 @@ const mustBeNew = async (archive: string): Promise<void> => {
 };
 
 /**
- * Creates an archive of the site in DATA_DIR as of one moment, whether the product runs or not.
- * @throws SetupError when DATA_DIR has no site or names servers of the operator, another backup is in progress, the
- * archive exists already, or its folder can't be used or is full
+ * Creates a point-in-time archive of the site in DATA_DIR, whether or not the product is running.
+ * @throws SetupError when DATA_DIR has no site, the site uses external servers, another backup is running, the archive
+ * exists, or its folder can't be used or is full
  */
 export const createBackup = async (
   config: SupervisorConfig,
@@ -205,7 +205,7 @@ export const createBackup = async (
           keysElsewhere: keys.elsewhere,
           erasures: snapshot.erasures.length,
         };
-        // The list is written before the archive, so that no archive exists without its list of erasures.
+        // The list comes first, because an archive must never exist without its list of erasures.
         await addErasures(listBeside(archive), snapshot.erasures);
         const content = seal(writeEntries(entriesOf(held, about, keys.text, snapshot)), passphrase);
         const bytes = await writeArchive(archive, content, progress);

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { SetupError } from '../processes/setup-error.ts';
 import type { Erasure } from './database/snapshot.ts';
 
-/** Returns the path of the list next to an archive; the product keeps a separate one (ERASURE_LIST). */
+/** Returns the path of the list next to an archive; the product writes a separate list (ERASURE_LIST). */
 export const listBeside = (archive: string): string => join(dirname(archive), 'erasures.list');
 
 const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -17,8 +17,8 @@ const readText = (path: string): Promise<string | undefined> =>
   });
 
 /**
- * Parses a line. Returns null for a line that a crash truncated, because its erasure is appended again, and undefined
- * for a damaged line.
+ * Parses a line. Returns null for a line that a crash truncated (its erasure is appended again), and undefined for a
+ * damaged line.
  */
 const erasureIn = (line: string): Erasure | null | undefined => {
   try {
@@ -30,7 +30,7 @@ const erasureIn = (line: string): Erasure | null | undefined => {
 };
 
 /**
- * Reads the erasures in a list; undefined if there is no such file.
+ * Reads the erasures in a list; returns undefined if the file doesn't exist.
  * @throws SetupError for a damaged list, or when the file can't be read
  */
 export const readErasures = async (path: string): Promise<readonly Erasure[] | undefined> => {

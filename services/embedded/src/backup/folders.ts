@@ -8,9 +8,8 @@ const objectStore = 'object-store';
 export const objectFolder = `${objectStore}/buckets`;
 export const chainFolder = 'chain';
 /**
- * Folders of services with state that our log lacks. They are held after the snapshot of the log, so they may be ahead
- * of it, as external services may be. Emails are not archived, nor are files that a server recreates, such as
- * certificates and temporary files.
+ * Folders of services whose state is not in our log. They are linked after the log snapshot, so they may be ahead of
+ * it, like external services. Emails are not archived, nor are files that a server recreates, such as certificates.
  */
 export const otherFolders = ['payment-sandbox', 'login-sandbox', 'auditor'];
 /** Single files next to secrets.json. */
@@ -56,8 +55,8 @@ const take = async (from: string, to: string, how: typeof link): Promise<boolean
 };
 
 /**
- * Holds the files of a folder with hard links, which take no space and keep a file after the original is removed.
- * @returns the number of files that were not held yet
+ * Hard-links the files of a folder. Links take no space, and the content survives when the original is removed.
+ * @returns the number of files that were not linked before
  */
 export const holdFiles = async (dataDir: string, held: string, folder: string): Promise<number> => {
   let count = 0;
@@ -66,14 +65,14 @@ export const holdFiles = async (dataDir: string, held: string, folder: string): 
   return count;
 };
 
-/** Makes the object store keep the files that it removes, until `holdRemoved` is called. */
+/** Makes the object store link the files that it removes into a folder, until `holdRemoved` is called. */
 export const keepRemoved = async (dataDir: string): Promise<void> => {
   await mkdir(removedFolder(dataDir), { mode: 0o700 });
 };
 
 /**
- * Holds the files that were removed since `keepRemoved`.
- * @returns the number of files that were not held yet
+ * Hard-links the files that the object store removed since `keepRemoved`.
+ * @returns the number of files that were not linked before
  */
 export const holdRemoved = async (dataDir: string, held: string): Promise<number> => {
   const removed = removedFolder(dataDir);
@@ -89,8 +88,8 @@ export const holdRemoved = async (dataDir: string, held: string): Promise<number
 };
 
 /**
- * Copies the chain consistently, so that it can start from the copy. Transaction lists are copied before the states,
- * because a transaction is removed from a list only once a state contains it.
+ * Makes a copy from which the chain can start. Transaction lists are copied before the states, because a transaction is
+ * removed from a list only once a state contains it.
  */
 export const copyChain = async (dataDir: string, held: string): Promise<void> => {
   const paths: string[] = [];
@@ -100,7 +99,7 @@ export const copyChain = async (dataDir: string, held: string): Promise<void> =>
     await take(join(dataDir, path), join(held, path), copyFile);
 };
 
-/** Returns one hash of a folder's content, to detect changes. */
+/** Returns a hash of a folder's content. */
 export const digestOf = async (root: string, folder: string): Promise<string> => {
   const hash = createHash('sha256');
   for await (const path of filesBelow(root, folder)) hash.update(`${path}\n`).update(await readFile(join(root, path)));

@@ -95,7 +95,7 @@ const listAt = async (path: string): Promise<readonly Erasure[]> => {
 };
 
 /**
- * Returns the erasures to repeat. A restore without a list needs an explicit option, so that erased members are not
+ * Returns the erasures to repeat. A restore without a list needs an explicit option; otherwise, erased members could be
  * restored by mistake.
  */
 const erasuresOf = async (archive: string, options: Options): Promise<readonly Erasure[]> => {

@@ -16,7 +16,7 @@ import type { Progress } from './progress.ts';
 
 export type Restored = About & { readonly dataDir: string; readonly erasedAgain: number };
 
-/** Marker in the restore folder, which exists once all files are restored and only have to be moved into place. */
+/** Marker file in the restore folder; exists once all files are restored and only need to be moved into place. */
 const completeFile = 'complete.json';
 
 /** Names allowed in an otherwise empty folder: a volume's lost+found, the container image's tmp, and our lock. */
@@ -162,8 +162,8 @@ const asSentence = (error: unknown, dataDir: string): unknown => {
 };
 
 /**
- * Restores an archive into an empty DATA_DIR. A killed restore is restarted or finished by the next call; the product
- * does not start in between. A restore that only has to be finished ignores the other arguments.
+ * Restores an archive into an empty DATA_DIR. The next call restarts or finishes a killed restore; the product does not
+ * start in between. A restore that only needs to be finished ignores the other arguments.
  * @param erasures members whose keys are destroyed again, even if the log of the archive lacks their erasure
  * @throws SetupError when the folder is not empty, can't be used or is full, the product runs on it, the passphrase is
  * wrong, or the archive is damaged

@@ -24,11 +24,11 @@ export type Verified = Restored & {
 };
 
 const prefix = 'pixchange-verify-';
-/** Services that are not started. On the copy, the product would send emails and continue payments and mints. */
+/** Services that are not started: on the copy, the product would send emails and continue payments and mints. */
 const leftOut = ['community', 'mailbox', 'gif-sandbox', 'login-sandbox'];
 const auditDone = [0, 1];
 
-/** Removes the folders of killed verifications, which hold personal data. */
+/** Removes the folders of killed verifications, which contain personal data. */
 const clearLeftovers = async (within: string): Promise<void> => {
   for (const name of (await readdir(within)).filter((one) => one.startsWith(prefix))) {
     const folder = join(within, name);

@@ -40,8 +40,8 @@ export type AnvilOptions = {
   /** State to start from; undefined for a new chain. */
   stateFile: string | undefined;
   /**
-   * Isolated network that only this account can reach. Without it, anvil listens on a loopback port and accepts calls
-   * from every account on this machine.
+   * Isolated network that only this account can reach. Without one, anvil listens on a loopback port and accepts
+   * requests from every account on this machine.
    */
   seclusion?: Seclusion;
 };
@@ -93,7 +93,7 @@ export const startAnvil = async (options: AnvilOptions, log: Log): Promise<Anvil
   eachLine(child.stderr, (line) => {
     lastLines.push(line);
     if (lastLines.length > lastLinesMax) lastLines.shift();
-    // Output before the node listens, such as a stack trace, becomes part of the error when the start fails.
+    // Output before the node listens, such as a stack trace, becomes part of the error if the start fails.
     if (isListening && line.trim() !== '') log(line);
   });
   const url = await Promise.race([
@@ -106,7 +106,7 @@ export const startAnvil = async (options: AnvilOptions, log: Log): Promise<Anvil
     pid: child.pid,
     url,
     ended,
-    // All state is already in our files, so anvil can be killed.
+    // Our files already contain all state, so anvil can be killed.
     stop: async () => {
       child.kill('SIGKILL');
       await ended;

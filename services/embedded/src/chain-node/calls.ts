@@ -1,7 +1,7 @@
 import type { Keeper } from './keeper.ts';
 import { readRequest, rpcErrors, rpcFailure, type Rpc, type RpcRequest, type RpcResponse } from './rpc.ts';
 
-/** Calls that only read the chain. anvil's own methods, which can rewrite it, are rejected. */
+/** RPC methods that only read the chain. anvil's own methods, which can rewrite it, are rejected. */
 const reads: ReadonlySet<string> = new Set([
   'eth_blockNumber',
   'eth_call',
@@ -46,7 +46,7 @@ const withFinalBlock = (param: unknown, final: string): unknown => {
   );
 };
 
-/** Creates the handler for the calls that the embedded chain supports: reads and raw transactions. */
+/** Creates the handler for the RPC methods that the embedded chain supports: reads and raw transactions. */
 export const createCalls = (rpc: Rpc, keeper: Keeper) => {
   const one = async (value: unknown): Promise<RpcResponse> => {
     const request = readRequest(value);

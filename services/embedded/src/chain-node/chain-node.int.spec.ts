@@ -192,7 +192,7 @@ describe('the embedded chain', () => {
   };
   const withoutAccounts = (text: string): string =>
     JSON.stringify({ ...(JSON.parse(text) as Record<string, unknown>), accounts: {} });
-  /** Mints this many tokens and waits until a dump holds them; returns the transaction hashes. */
+  /** Mints this many tokens and waits until a dump contains them; returns the transaction hashes. */
   const minted = async (count: number): Promise<string[]> => {
     const hashes: string[] = [];
     for (let nonce = await minterNonce(), end = nonce + count; nonce < end; nonce += 1)

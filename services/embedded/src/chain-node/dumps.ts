@@ -9,14 +9,14 @@ import { openJournal, type Journal } from './journal.ts';
 /** Exit code when the chain's files can't be used (EX_DATAERR); the site then starts without a chain. */
 export const unusableDataExitCode = 65;
 
-/** Complete states of the chain on disk: the newest state, the previous state, and the transactions between them. */
+/** State files of the chain: the newest state, the previous state, and the transactions between them. */
 export type Dumps = {
   /** Files to start from, best first; empty for a new chain. */
   candidates(): readonly string[];
   /** Continues from this file. Sets an unusable newer file aside and restores its transactions to the journal. */
   use(file: string): Promise<void>;
   /**
-   * Saves a new newest state; the former one becomes the previous state.
+   * Saves the newest state; the one before it becomes the previous state.
    * @param since transactions that the previous state lacks
    */
   write(state: Buffer, since: readonly string[]): Promise<void>;
@@ -28,7 +28,7 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Checksum as the first member of a state file. The node and older versions of this service ignore it. */
+/** Matches the checksum, the first member of a state file. The node and older versions of this service ignore it. */
 const withChecksum = /^\{"checksum":"([0-9a-f]{64})",/;
 
 const checksumOf = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -58,7 +58,7 @@ const filesIn = (folder: string) => ({
   previous: join(folder, 'state.previous.json'),
   /** Transactions between the previous state and the newest. */
   since: join(folder, 'transactions.previous.log'),
-  /** Marker that exists until the first state is written; a chain without a state is new only while it exists. */
+  /** Marker file that exists until the first state is written. Without it, a chain with no state has lost its state. */
   firstStart: join(folder, 'first-start'),
   keys: join(folder, 'keys.json'),
 });
@@ -73,7 +73,7 @@ export const unusableState = (folder: string, why: string): SetupError => {
   );
 };
 
-/** Throws when an existing chain has no usable state. A chain is new only until its first start has written a state. */
+/** Throws when an existing chain has no usable state. A chain is new only until its first start writes a state. */
 const refuseLoss = async (folder: string, hasKeys: boolean): Promise<void> => {
   const { firstStart, state } = filesIn(folder);
   if (!hasKeys) await writeDurably(firstStart, '');
@@ -100,7 +100,7 @@ export const openDumps = async (folder: string, journal: Journal, log: Log): Pro
 
   /**
    * Copies the newest state as the previous one if there is none: after the first dump, or after an upgrade from a
-   * version that kept no previous state.
+   * version that had no previous state.
    */
   const keepFirst = async (): Promise<void> => {
     const draft = `${files.previous}.part`;
@@ -126,8 +126,7 @@ export const openDumps = async (folder: string, journal: Journal, log: Log): Pro
     },
     write: async (state, entries) => {
       const [hasState, hasPrevious] = [await exists(files.state), await exists(files.previous)];
-      // After a crash, the newest state may not have become the previous one yet, so the transactions since both are
-      // kept.
+      // After a crash, the newest state may not be the previous one yet, so keep the transactions since both.
       await since.keep([...new Set([...since.entries(), ...entries])]);
       if (hasState) {
         const draft = `${files.previous}.part`;

@@ -17,7 +17,7 @@ export type ChainIdentity = {
 const adminDelaySeconds = 0;
 const deploymentGas = 10_000_000n;
 
-/** Creates the identity. Imports the libraries here, because only the first start needs them. */
+/** Creates the identity. Imports ethers and the contracts lazily, because only the first start needs them. */
 const makeIdentity = async (chainId: number, baseUri: string): Promise<ChainIdentity> => {
   const [{ ContractFactory, Wallet, getCreateAddress }, { artTokenArtifact, auditAnchorArtifact }] = await Promise.all([
     import('ethers'),
@@ -69,7 +69,7 @@ export const readIdentity = async (path: string): Promise<ChainIdentity> =>
   JSON.parse(await readFile(path, 'utf8')) as ChainIdentity;
 
 /**
- * Opens the identity in this file, which only its owner can read; creates it on the first call.
+ * Opens the identity in this file, which only its owner can read; creates the file on the first call.
  * @throws SetupError when the file exists and can't be read
  */
 export const openIdentity = async (path: string, chainId: number, baseUri: string): Promise<ChainIdentity> => {

@@ -50,7 +50,7 @@ export const identityIn = (dataDir: string, chainId: number): Promise<ChainIdent
 const MINED_MS_MAX = 30_000;
 const ASK_AGAIN_MS = 20;
 
-/** Waits up to 30 s until a transaction is mined; the node may respond to a submission before that. */
+/** Waits up to 30 s until a transaction is mined; the node may accept a transaction before mining it. */
 const untilMined = async (rpc: Rpc, hash: unknown): Promise<void> => {
   const endMs = performance.now() + MINED_MS_MAX;
   while ((await rpc.call('eth_getTransactionReceipt', hash)) === null && performance.now() < endMs)
@@ -85,7 +85,7 @@ const startFromDump = async (options: Omit<AnvilOptions, 'stateFile'>, dumps: Du
     }
   }
   if (refused === undefined) return startAnvil({ ...options, stateFile: undefined }, log);
-  // If the node can't start even without a state, its own error is thrown, because the files may be fine.
+  // If the node can't start without a state either, this throws its own error, because the files may be fine.
   const anvil = await startAnvil({ ...options, stateFile: undefined }, log);
   await anvil.stop();
   throw unusableState(options.dataDir, `can't be loaded (${refused.message})`);

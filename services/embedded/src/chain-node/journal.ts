@@ -15,7 +15,7 @@ const rawForm = /^0x[0-9a-f]+$/;
 
 const textOf = (entries: readonly string[]): string => entries.map((raw) => `\n${raw}`).join('');
 
-/** Opens the journal in this file, and creates the file if it is missing; a line that a crash truncated is ignored. */
+/** Opens the journal in this file, or creates it; ignores a line that a crash truncated. */
 export const openJournal = async (path: string): Promise<Journal> => {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
@@ -28,7 +28,7 @@ export const openJournal = async (path: string): Promise<Journal> => {
     append: async (raw) => {
       const handle = await open(path, 'a', 0o600);
       try {
-        // The line break comes first, so that a line that a crash truncated can't corrupt the next one.
+        // The line break comes first, because a line that a crash truncated would otherwise corrupt the next one.
         await handle.writeFile(textOf([raw]));
         await handle.datasync();
       } finally {

@@ -8,15 +8,15 @@ import type { Rpc, RpcRequest, RpcResponse } from './rpc.ts';
 
 const unzip = promisify(gunzip);
 
-/** Pause after a dump, as a multiple of its duration; it limits the share of time spent on dumps as the chain grows. */
+/** Pause after a dump, as a multiple of its duration. Limits the share of time spent on dumps as the chain grows. */
 const dumpShare = 5;
 const pauseMsMin = 20;
 const retryMs = 1_000;
 
 export type Keeper = {
-  /** Submits a raw transaction, which survives any crash once this promise resolves. */
+  /** Submits a raw transaction; once the promise resolves, the transaction survives any crash. */
   submit(request: RpcRequest): Promise<RpcResponse>;
-  /** Returns the newest block that a dump holds. */
+  /** Returns the number of the newest block that a dump contains. */
   finalBlock(): number;
   /** Resends the transactions that the last dump does not contain. */
   recover(): Promise<void>;
@@ -25,7 +25,7 @@ export type Keeper = {
 
 export type KeeperOptions = { rpc: Rpc; journal: Journal; dumps: Pick<Dumps, 'write'>; log: Log };
 
-/** Returns the block of a transaction; undefined while it is in the pool, and 0 if the node rejected it. */
+/** Returns the block number of a transaction; undefined while it is in the pool, and 0 if the node rejected it. */
 const blockOf = async (rpc: Rpc, hash: string | undefined): Promise<number | undefined> => {
   if (hash === undefined) return 0;
   const receipt = (await rpc.call('eth_getTransactionReceipt', hash)) as { blockNumber: string } | null;
@@ -50,7 +50,7 @@ export const createKeeper = async ({ rpc, journal, dumps, log }: KeeperOptions):
 
   let last: Promise<unknown> = Promise.resolve();
   /**
-   * Runs tasks one after the other, so that the journal has the chain's order and a dump contains all earlier
+   * Runs tasks one after the other. The journal then has the order of the chain, and a dump contains all earlier
    * transactions.
    */
   const inTurn = <Value>(work: () => Promise<Value>): Promise<Value> => {
@@ -111,7 +111,7 @@ export const createKeeper = async ({ rpc, journal, dumps, log }: KeeperOptions):
         for (const raw of journal.entries()) {
           const { result, error } = await rpc.ask({ id: 1, method: 'eth_sendRawTransaction', params: [raw] });
           if (error === undefined) hashes.set(raw, String(result));
-          // After a crash, the transaction may also be in the dump, or its line may be truncated.
+          // After a crash, the transaction may already be in the dump, or its line may be truncated.
           else log(`a saved transaction is not sent again: ${error.message}`);
         }
         await dump();

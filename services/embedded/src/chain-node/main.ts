@@ -15,7 +15,7 @@ runServer(process.env, 'chain', 'CHAIN_NODE_PORT', async ({ required, port, log 
     log,
   });
   let isStopping = false;
-  // It is safe to exit: the supervisor restarts this process, and anvil's state is in our files.
+  // Exiting is safe: the supervisor restarts this process, and anvil's state is in our files.
   void chain.ended.then((why) => {
     if (isStopping) return;
     log(`anvil exited (${why}); this process exits too`);

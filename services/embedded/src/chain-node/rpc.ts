@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 
 const LINE_END = 0x0a;
 
-/** Call of the Ethereum JSON-RPC API. */
+/** Request of the Ethereum JSON-RPC API. */
 export type RpcRequest = { id: unknown; method: string; params: readonly unknown[] };
 export type RpcResponse = { jsonrpc: '2.0'; id: unknown; result?: unknown; error?: { code: number; message: string } };
 
@@ -34,7 +34,7 @@ const askByHttp = async (url: string, text: string): Promise<string> => {
   return response.text();
 };
 
-/** Sends one call over its own connection; the response is one line of any length. */
+/** Sends one request over its own connection; the response is one line of any length. */
 const askBySocket = async (path: string, text: string): Promise<string> => {
   const socket = connect(path);
   try {

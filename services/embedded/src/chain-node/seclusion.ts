@@ -45,7 +45,7 @@ export const seclude = async (): Promise<Seclusion | undefined> => {
   } catch {
     return undefined;
   }
-  // Only its owner can enter this folder. It is not in the data folder, whose path may be too long for a socket.
+  // Only its owner can enter this folder. The data folder would not do: its path may be too long for a socket.
   await sweep();
   const folder = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
   return {

@@ -34,7 +34,7 @@ const readJson = async (request: IncomingMessage): Promise<unknown> => {
   }
 };
 
-/** Compares in constant time. */
+/** Compares two texts in constant time. */
 const isEqual = (one: string, other: string): boolean => {
   const [a, b] = [one, other].map((text) => createHash('sha256').update(text).digest());
   return a !== undefined && b !== undefined && timingSafeEqual(a, b);
@@ -51,9 +51,9 @@ export type RpcServer = { url: string; stop(): Promise<void> };
 export type RpcServerOptions = {
   /** Port; 0 for a free one. */
   port: number;
-  /** Secret path of calls. Other accounts on this machine don't know it, so they can't use the chain. */
+  /** Secret URL path. Other accounts on this machine don't know it, so they can't use the chain. */
   key: string;
-  /** Handles a call, or an array of calls, and returns the response. */
+  /** Handles a request or a batch of requests, and returns the response. */
   answer(body: unknown): Promise<unknown>;
   /** Rejects when the node does not respond. */
   probe(): Promise<unknown>;

@@ -22,7 +22,7 @@ export type EventLogOptions = {
   broken: (error: Error) => void;
 };
 
-/** Event log for the gRPC services: one writer, any number of readers, and a notification of every commit. */
+/** Event log for the gRPC services: has one writer and any number of readers, and notifies readers of each commit. */
 export class EventLog {
   readonly tail = new Tail(tailBytesMax);
   readonly wakeups = new Wakeups();

@@ -17,8 +17,8 @@ import { openSchema, takeWriterLock } from './storage/schema.ts';
 const lockWaitMs = 10_000;
 const readersMax = 8;
 /**
- * Planner settings. Statements are planned once, often while the log is small, but only index scans stay cheap as it
- * grows.
+ * Planner settings that force index scans. Statements are planned once, often while the log is small, and only index
+ * scans stay cheap as it grows.
  */
 const planning = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c jit=off';
 /** Maximum message size of EventStoreDB; the limit of an append is smaller and has its own error. */
@@ -74,7 +74,7 @@ const openWriter = async (connectionString: string): Promise<Writer> => {
   }
 };
 
-/** Casts a message that we encoded ourselves; see `wire/`. */
+/** Casts a message that is already encoded; see `wire/`. */
 const asBytes = (value: unknown): Buffer => value as Buffer;
 
 const streamsService = {
@@ -125,7 +125,8 @@ export const startEventNode = async (options: EventNodeOptions): Promise<EventNo
     application_name: 'event-node reader',
   });
   pool.on('error', (error) => tell(`a reading connection was lost: ${error.message}`));
-  // Keeps the process alive when PostgreSQL closes a connection in use right after a result. Its next query fails.
+  // PostgreSQL may close a connection between two queries of a reader. Without this listener, that would end the
+  // process; with it, the next query fails.
   pool.on('connect', (reading) => reading.on('error', () => undefined));
   const openCalls = new OpenCalls();
   const server = new Server({
@@ -139,7 +140,7 @@ export const startEventNode = async (options: EventNodeOptions): Promise<EventNo
   let reportFailure: (error: Error) => void = () => undefined;
   const failed = new Promise<Error>((resolve) => (reportFailure = resolve));
   const fail = (error: Error): void => {
-    // Callers that wait for a write learn that its outcome is unknown, even while the node is stopping.
+    // Reports an unknown outcome to callers that wait for a write, even while the node is stopping.
     eventLog.abandon('the event node lost its log');
     if (stopping !== undefined) return;
     tell(`the event node lost its log and ends: ${error.message}`);

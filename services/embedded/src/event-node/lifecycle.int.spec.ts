@@ -112,7 +112,7 @@ describe('an event node', () => {
     });
     await client.appendToStream(stream, happened(4));
     const numbers = (await collect(client.readStream(stream))).map(({ event }) => (event?.data as { n: number }).n);
-    // The first append was already being written, so it may be in the log. Queued appends must not be.
+    // The first append was already being written, so it may be in the log. Queued appends must not be in the log.
     expect(numbers.filter((n) => n !== 1)).toEqual([0, 4]);
     await client.dispose();
     await node.stop();

@@ -4,7 +4,7 @@ import type { Access } from './services/access.ts';
 
 const line = (text: string): void => void process.stdout.write(`${text}\n`);
 
-/** Reads all access settings or none; throws for an incomplete set, which must not leave the node open to everyone. */
+/** Reads all access settings or none; throws for an incomplete set, which would leave the node open to everyone. */
 const accessFrom = ({
   EVENT_NODE_USER: username,
   EVENT_NODE_PASSWORD: password,

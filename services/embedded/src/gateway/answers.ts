@@ -59,7 +59,7 @@ ${status < 500 ? '' : `<meta http-equiv="refresh" content="${retryAfterSeconds}"
 
 const errorsOf = ({ title, code }: ErrorAnswer) => ({ errors: [{ attribute: 'base', title, code }] });
 
-/** Whether to respond with an HTML page. Calls of the public API never get one, whatever they accept. */
+/** Whether to respond with an HTML page. Public API requests never get one, whatever their `Accept` header. */
 const wantsHtml = ({ url = '', headers }: IncomingMessage): boolean =>
   (headers.accept ?? '').includes('text/html') && !isPublicApi(url);
 
@@ -78,7 +78,7 @@ export const sendOwn = (request: IncomingMessage, response: ServerResponse, requ
   response.end(request.method === 'HEAD' ? undefined : body.text);
 };
 
-/** Sends the error as a page to a browser that navigates, otherwise in the API's error format. */
+/** Sends the error as an HTML page to browser navigations, otherwise in the API's error format. */
 export const sendErrorAnswer = (
   request: IncomingMessage,
   response: ServerResponse,

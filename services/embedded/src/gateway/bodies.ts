@@ -1,10 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Limit of a JSON or form body in the product, plus space for the framing of a form. */
+/** Product's limit for a JSON or form body, plus the overhead of multipart framing. */
 const bodyBytesMax = 1024 * 1024 + 64 * 1024;
 /**
- * Memory that a chunk takes besides its bytes. If it were ignored, many one-byte chunks would use far more memory than
- * is counted.
+ * Memory overhead of a chunk. Without it in the total, many one-byte chunks would use far more memory than the limit.
  */
 const chunkBytes = 256;
 

@@ -187,7 +187,7 @@ describe('a gateway with slow or incomplete connections', () => {
       };
       more();
     };
-    // The connection can look idle before its request is read on a busy machine, so the client retries.
+    // A busy gateway may close a connection as idle before it reads the request, so the client retries.
     while (!isAsked) {
       const caller = await open(gateway.port, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n');
       await until(() => isAsked || caller.closed);

@@ -24,7 +24,7 @@ const isLocal = (request: IncomingMessage, publicUrl: string | undefined): boole
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Compares in constant time, whatever token is given. */
+/** Compares tokens in constant time, even if their lengths differ. */
 const isToken = (given: string | undefined, token: string): boolean =>
   given !== undefined && timingSafeEqual(digest(given), digest(token));
 

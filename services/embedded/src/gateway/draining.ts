@@ -5,8 +5,8 @@ import type { Server, ServerResponse } from 'node:http';
 const sweepMs = 100;
 
 /**
- * Shuts a server down gracefully: it accepts no new connections, responses in progress get `Connection: close`, and
- * calls that exceed the time limit are cut off.
+ * Graceful shutdown of a server: `end` accepts no new connections, adds `Connection: close` to responses in progress,
+ * and closes connections that exceed the time limit.
  */
 export type Draining = { end(limitMs: number): Promise<void> };
 

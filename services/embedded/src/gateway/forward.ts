@@ -17,8 +17,8 @@ import { downstreamHeaders, upstreamHeaders } from './headers.ts';
 
 export type Forwarder = {
   /**
-   * Forwards the request to `origin` under `path` and streams the response back. A body without files is collected
-   * first.
+   * Forwards the request to `origin` under `path` and streams the response back. A request body without files is
+   * collected first.
    */
   forward(request: IncomingMessage, response: ServerResponse, target: Target): void;
   close(): void;
@@ -44,7 +44,7 @@ const bodiesLimitBytes = 64 * 1024 * 1024;
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Methods for which Node sends a chunked body by default. */
+/** Methods for which Node uses chunked encoding by default. */
 const framesByItself = new Set(['POST', 'PUT', 'PATCH']);
 
 const mayRepeat = (request: IncomingMessage): boolean =>
@@ -98,7 +98,7 @@ const sendBody = (request: IncomingMessage, upstream: ClientRequest, body?: Buff
     upstream.end(body);
     return;
   }
-  // Sends the headers first, because the upstream server may reject the call before its body arrives.
+  // Send the headers first, because the upstream server may reject the request before its body arrives.
   upstream.flushHeaders();
   // Not `pipeline`, which would destroy the client's connection, and with it the response, when the server stops
   // reading.
@@ -119,7 +119,7 @@ const relayAnswer = (
   // The pipeline alone adds more than half of the ten listeners that Node allows without a warning.
   response.setMaxListeners(20);
   response.writeHead(answer.statusCode ?? 502, answer.statusMessage, downstreamHeaders(answer, target.requestId));
-  // Cuts the client's connection when the response breaks off, because a truncated response must not look complete.
+  // Destroy the client's connection when the response breaks off, because a truncated response must not look complete.
   pipeline(answer, response, (error) => {
     if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE')
       log(`${describe(request, target)} broke off: ${error.message}`);
@@ -127,7 +127,7 @@ const relayAnswer = (
 };
 
 /**
- * Releases the upstream connection when the response ends before the whole body was read, as an early rejection does.
+ * Releases the upstream connection when the server responds before it has read the whole body, as on early rejection.
  */
 const freeAfter = (answer: IncomingMessage, request: IncomingMessage, upstream: ClientRequest): void => {
   answer.once('end', () => {
@@ -138,7 +138,7 @@ const freeAfter = (answer: IncomingMessage, request: IncomingMessage, upstream: 
   });
 };
 
-/** Collects the whole body before forwarding it, so that a slow client does not occupy an upstream socket. */
+/** Collects the whole body before forwarding it; otherwise, a slow client would occupy an upstream socket. */
 const collectFirst = (
   bodies: Bodies,
   request: IncomingMessage,
@@ -172,7 +172,7 @@ export const createForwarder = ({
   probe = probeOrigin,
 }: ForwarderOptions): Forwarder => {
   const agent = newAgent();
-  // A separate agent, so that slow uploads don't use up the sockets of all other calls.
+  // Use a separate agent, because slow uploads must not use up the sockets of all other requests.
   const uploadAgent = newAgent();
   const bodies = createBodies(bodiesBytesMax);
 
@@ -212,7 +212,7 @@ export const createForwarder = ({
     });
     upstream.on('error', (error: NodeJS.ErrnoException) => {
       clearTimeout(patience);
-      // Once the response has started, its own stream reports errors. A server may respond before it has read the body.
+      // Once the response has started, the pipeline reports errors. A server may respond before it has read the body.
       if (answered || response.destroyed) return;
       response.off('close', callerLeft);
       if (upstream.reusedSocket && !repeated && error.code === 'ECONNRESET' && mayRepeat(request)) {
@@ -228,7 +228,7 @@ export const createForwarder = ({
     // During a slow upload, the server may have nothing to send, so the timeout restarts while bytes arrive.
     if (body === undefined && hasBody(request)) {
       request.on('data', () => {
-        // `refresh` would restart a timer that was cleared.
+        // `refresh` would restart a timer that is already cleared.
         if (!answered && !upstream.destroyed) patience.refresh();
       });
     }

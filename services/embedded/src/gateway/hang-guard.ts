@@ -2,7 +2,7 @@ import { get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
 type HangGuardOptions = {
-  /** Probe that rejects or stays pending while the upstream server does not work. */
+  /** Probe that rejects or stays pending while the upstream server hangs. */
   probe: () => Promise<void>;
   /** Time without a response after which the server is probed; default 1 s. */
   patienceMs?: number;
@@ -33,7 +33,7 @@ export const probeOrigin = (origin: URL, limitMs = 5_000): Promise<void> =>
 /**
  * Distinguishes a hanging server from a slow call by probing the server while a call waits. If neither the probe nor
  * any call gets a response, all waiting calls fail, and new ones fail immediately until the server responds again.
- * Responses to calls count too, because a probe may be slow on a busy machine.
+ * Responses to calls count, because a probe may be slow on a busy machine.
  */
 class HangGuard {
   private readonly calls = new Set<Call>();
@@ -84,8 +84,8 @@ class HangGuard {
   }
 
   /**
-   * Whether the server responds to a probe, or responded to a call in the meantime. A server that refuses connections
-   * does not hang; its callers get that error themselves.
+   * Whether the server responds to a probe, or to a call in the meantime. A server that refuses connections does not
+   * hang; its callers get that error immediately.
    */
   private async lives(): Promise<boolean> {
     const { probe, probeMsMax } = this.options;

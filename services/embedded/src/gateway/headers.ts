@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { FORWARDED_AT_HEADER } from '@pixchange/contracts/http/connections';
 
-/** Hop-by-hop headers, which are never forwarded (RFC 9110, 7.6.1); our own server handles `expect`. */
+/** Hop-by-hop headers, which are never forwarded (RFC 9110, 7.6.1); the gateway itself handles `expect`. */
 const ofOneConnection = new Set([
   'connection',
   'expect',
@@ -38,7 +38,7 @@ const namedByConnection = (connection: string | undefined): ReadonlySet<string> 
   return new Set(names.filter((name) => name !== '' && name !== 'content-length' && name !== 'host'));
 };
 
-/** Returns the raw name and value pairs, except those with dropped names; repeated headers stay repeated. */
+/** Returns the raw name and value pairs without the dropped names; repeated headers stay repeated. */
 const withoutThose = (rawHeaders: readonly string[], dropped: (name: string) => boolean): string[] => {
   const kept: string[] = [];
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {

@@ -21,17 +21,17 @@ export type GatewayOptions = {
   host: string;
   /** Port; 0 for a free one. */
   port: number;
-  /** Upstream URLs such as http://127.0.0.1:1234, with or without a path; requests for a missing one get 404. */
+  /** Upstream URLs such as http://127.0.0.1:1234, with or without a path; a request to a missing upstream gets 404. */
   routes: { app: string; storage?: string; mailbox?: string; login?: string; payment?: string };
   /** Health of the services, as reported by the supervisor. */
   health: () => Parts | Promise<Parts>;
-  /** Number of our own proxies in front, which report the client's address truthfully; default 0. */
+  /** Number of our own proxies in front of the gateway, whose forwarding headers are trusted; default 0. */
   trustedProxies?: number;
   /** Clients that may reach the mailbox and the sandboxes; by default, only this machine. */
   devTools?: DevToolsOptions;
-  /** Maximum time until an upstream server starts its response; default 120 s. */
+  /** Maximum time until an upstream server starts to respond; default 120 s. */
   answerMsMax?: number;
-  /** Probe that resolves if an upstream server works; by default, any response to a small request counts. */
+  /** Probe that resolves if an upstream server works; by default, any response to a small request is enough. */
   probe?: (origin: URL) => Promise<void>;
   /** Connection limits, for tests; default `connectionLimits`. */
   limits?: Partial<ConnectionLimits>;
@@ -131,8 +131,8 @@ const listen = async (server: Server, { host, port }: GatewayOptions): Promise<n
 };
 
 /**
- * Starts the gateway on the only public port; it responds to health checks and forwards other requests.
- * @throws Error when the port is used by another program, or when it can't be opened
+ * Starts the gateway on the only public port. The gateway responds to health checks and forwards other requests.
+ * @throws Error when another program uses the port, or the port can't be opened
  */
 export const startGateway = async (options: GatewayOptions): Promise<RunningGateway> => {
   const { routes, trustedProxies = 0, log = silent } = options;

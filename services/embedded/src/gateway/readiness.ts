@@ -2,8 +2,8 @@ import { get } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 /**
- * Whether a service is ready; `detail` is the reason if it is not, or its current activity. The product can be ready
- * while a service that is not `required` is down.
+ * Health of a service; `detail` is its current activity, or the reason why it is not ready. The product can be ready
+ * while a service with `required: false` is down.
  */
 export type PartHealth = { ready: boolean; required?: false; detail?: string };
 export type Parts = Readonly<Record<string, PartHealth>>;
@@ -64,8 +64,8 @@ const askApp = async (appUrl: string, path: string): Promise<Parts> => {
 };
 
 /**
- * Merges two views of the services. A service that both report is ready only if both report it as ready; the product's
- * view decides whether it is required.
+ * Merges two reports on the services. A service in both reports is ready only if both say so; the product's report
+ * (`one`) decides whether it is required.
  */
 const join = (one: Parts, other: Parts): Parts => {
   const doubted = Object.entries(one).filter(([name, { ready }]) => !ready && other[name]?.ready === true);

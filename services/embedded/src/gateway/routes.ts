@@ -51,7 +51,7 @@ export const routeOf = (target: string, devToolsOpen: () => boolean): Route => {
     if (under(bare, '/dev/login')) return { to: 'login', path };
     return { to: under(bare, '/dev/payment') ? 'payment' : 'mailbox', path };
   }
-  // Metrics are only for the operator, who reads them directly from the product's process.
+  // Metrics are not public; the operator reads them directly from the product's process.
   if (under(plainPath(bare), '/metrics')) return { to: 'nowhere' };
   return { to: 'app', path };
 };

@@ -1,4 +1,4 @@
-/** Faults of the provider; each lasts until another one is set. */
+/** Faults that the sandbox can simulate; each lasts until another one is set. */
 export const faults = {
   none: 'Calls are answered normally',
   down: 'Every call fails with 500',

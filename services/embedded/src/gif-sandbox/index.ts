@@ -56,8 +56,8 @@ const found = (works: readonly SandboxWork[], text: string): readonly SandboxWor
 };
 
 /**
- * Responds to the call as the fault requires and returns true. Returns false without a fault, and for faults that only
- * change the content of the response.
+ * Sends the response that the fault requires and returns true. Returns false without a fault, and for faults that only
+ * change the content of a response.
  */
 const failed = (fault: Fault, response: ServerResponse): boolean => {
   switch (fault) {
@@ -123,7 +123,7 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
 };
 
 const setFault = async (sandbox: Sandbox, request: IncomingMessage, response: ServerResponse): Promise<void> => {
-  // This also blocks pages of other sites: a form can't send JSON, and CORS allows no other origin.
+  // Requiring JSON blocks pages of other sites: a form can't send it, and CORS allows no other origin.
   if (request.headers['content-type'] !== 'application/json')
     return sendJson(response, 415, { error: 'the body must be application/json' });
   let fault: unknown;

@@ -16,7 +16,7 @@ export type KeyState = {
   readonly rotationPending: boolean;
 };
 
-/** Returns how every key of an installation is stored and rotated, without its value. */
+/** Returns the storage and rotation state of every key of an installation, without the key values. */
 export const keyStates = async (dataDir: string, given: Variables): Promise<readonly KeyState[]> => {
   const kept = await readKept(dataDir);
   return secretNames.map((name) => {

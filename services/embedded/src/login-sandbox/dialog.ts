@@ -4,7 +4,7 @@ import type { App } from './graph.ts';
 import { isTokenKind, tokenKinds } from './kinds.ts';
 import type { Identity, LoginStore, Wanted } from './store.ts';
 
-/** Message to the window that opened the dialog, with the provider's status value and the app's unchanged state. */
+/** Message to the window that opened the dialog, with the provider's status and the app's unchanged `state`. */
 type LoginMessage = { type: 'login-sandbox'; state: string; status: 'connected' | 'unknown'; access_token?: string };
 
 const stateLengthMax = 500;

@@ -13,7 +13,7 @@ const invalidParameter = 100;
 const same = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
-/** Returns the response that the kind of token requires for the call; undefined if the call is handled normally. */
+/** Returns the fixed response that a kind of token gets to this call; undefined if the call is handled normally. */
 const forced = (given: GivenToken | undefined, call: 'debug_token' | 'me'): Answer | undefined => {
   switch (given?.kind) {
     case 'failing':
@@ -78,8 +78,8 @@ export const debugToken = async (store: LoginStore, app: App, query: URLSearchPa
 };
 
 /**
- * Returns the picture of a profile. For one kind of token, another host name of this machine simulates a server that is
- * not the provider's.
+ * Returns the picture of a profile. For one kind of token, the URL has another host name of this machine, to simulate a
+ * server that is not the provider's.
  */
 const pictureField = ({ kind, identity }: GivenToken, origin: string) => {
   const place = kind === 'picture_elsewhere' ? origin.replace('//127.0.0.1', '//localhost') : origin;
@@ -130,8 +130,8 @@ export const me = async (store: LoginStore, app: App, query: URLSearchParams, or
 };
 
 /**
- * Returns the provider's message to an app when a person requests the deletion of their data; signed with the app's
- * secret.
+ * Returns the message that the provider sends to an app when a person requests the deletion of their data. The message
+ * is signed with the app's secret.
  */
 export const signedRequest = ({ appSecret }: App, userId: string): string => {
   const now = Math.floor(Date.now() / 1_000);

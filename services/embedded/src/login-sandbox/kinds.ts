@@ -1,4 +1,4 @@
-/** Kinds of tokens that the sandbox issues; the texts appear on the dialog page. */
+/** Kinds of tokens that the sandbox issues, with their labels on the dialog page. */
 export const tokenKinds = {
   user: 'A good token',
   no_email: 'A good token, but the person shares no email address',

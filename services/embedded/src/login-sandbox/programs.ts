@@ -24,8 +24,8 @@ const wantedOf = ({ id, name, email }: Record<string, unknown>): Wanted | 'wrong
 };
 
 /**
- * `POST /sandbox/tokens {kind?, id?, name?, email?}`: issues a token to a program; creates the person if the id is new
- * or missing.
+ * `POST /sandbox/tokens {kind?, id?, name?, email?}`: issues a token to a program; creates a person if the id is new or
+ * missing.
  */
 export const tokenForProgram = async (store: LoginStore, body: unknown): Promise<Answer> => {
   if (typeof body !== 'object' || body === null) return refused('an object is needed');

@@ -6,13 +6,13 @@ import type { TokenKind } from './kinds.ts';
 
 /** Person at the provider. */
 export type Identity = {
-  /** App-scoped id, which consists of digits, like the provider's ids. */
+  /** App-scoped id of digits, like the provider's ids. */
   id: string;
   name: string;
   email: string | null;
 };
 
-/** Issued token. Its times are Unix times in seconds, as everywhere in the Graph API. */
+/** Issued token. Its times are Unix times in seconds, as in the Graph API. */
 export type GivenToken = {
   kind: TokenKind;
   identity: Identity;
@@ -20,7 +20,7 @@ export type GivenToken = {
   expiresAt: number;
 };
 
-/** Person of a requested token: a known person with changes, by id, or a new one. */
+/** Person for whom a token is requested: an existing person with changes if the id is known, otherwise a new person. */
 export type Wanted = { id?: string | undefined; name?: string | undefined; email?: string | null | undefined };
 
 export type LoginStore = {
@@ -63,7 +63,7 @@ const read = async (path: string): Promise<State | undefined> => {
 };
 
 /**
- * Returns the requested identity, and all identities with it as the last one; drops the oldest ones above the limit.
+ * Returns the requested identity, and the list of all identities that ends with it; drops the oldest above the limit.
  */
 const withIdentity = (
   known: readonly Identity[],
@@ -81,12 +81,12 @@ const withIdentity = (
   };
 };
 
-/** Opens the file with the identities and the hashes of their tokens. A change resolves when it is on disk. */
+/** Opens the file with the identities and the hashes of their tokens. Changes resolve once they are on disk. */
 export const openLoginStore = async (dataDir: string): Promise<LoginStore> => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, 'login-sandbox.json');
   const first: State = { identities: firstPeople.map((person) => ({ ...person, id: newIdentityId() })), tokens: [] };
-  // Changes run one after the other, so that no change is lost between two writes.
+  // Changes run one after the other; concurrent ones would overwrite each other.
   let state: Promise<State> = Promise.resolve((await read(path)) ?? first);
 
   const change = async <T>(next: (current: State) => { state: State; answer: T }): Promise<T> => {

@@ -15,9 +15,7 @@ export type MailboxOptions = {
   smtpPort?: number;
   /** HTTP port; a free one by default or for 0. */
   httpPort?: number;
-  /**
-   * Secret first segment of the path, which readers need; without one, everybody on this machine can read the emails.
-   */
+  /** Secret first segment of every path. Without this key, everybody on this machine can read the emails. */
   accessKey?: string;
   /** Number of messages that are kept; default 1000. */
   messagesMax?: number;
@@ -43,8 +41,8 @@ const pagePolicy = [
 ].join('; ');
 
 /**
- * Content security policy of a message's own HTML, which may only be displayed. Its sandbox directive also applies when
- * the HTML is opened outside the frame.
+ * Content security policy for the HTML of a message, which may only be displayed. The sandbox directive applies even
+ * when the HTML is opened outside the frame.
  */
 const framePolicy = [
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'",
@@ -148,7 +146,7 @@ const listenHttp = async (host: string, port: number, accessKey: string | undefi
 
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127\./.test(host);
 
-/** Starts a server that accepts emails over SMTP, stores them on disk and shows them. No email leaves this machine. */
+/** Starts a server that receives emails over SMTP, stores them on disk and shows them. No email leaves this machine. */
 export const startMailbox = async (options: MailboxOptions): Promise<RunningMailbox> => {
   const { host = '127.0.0.1', smtpPort = 0, httpPort = 0, messagesMax = messagesKept, log = silent } = options;
   // Anyone who reads the mailbox can take over every account, so the server never listens on the network.

@@ -5,10 +5,10 @@ import PostalMime from 'postal-mime';
 import { writeDurably } from '../processes/durable-file.ts';
 import type { Log } from '../processes/lines.ts';
 
-/** Message, as the JSON and the pages show it. */
+/** Message in the JSON and on the pages. */
 export type Mail = {
   id: string;
-  /** Message-ID (RFC 5322, 3.6.4), which is the same for a message that was sent again; empty if there is none. */
+  /** Message-ID header (RFC 5322, 3.6.4), which is the same when a message is sent again; empty if there is none. */
   message_id: string;
   /** Recipients in the envelope, separated by a comma and a space. */
   to: string;
@@ -86,7 +86,7 @@ export const openMailStore = async (folder: string, messagesMax: number, log: Lo
     return mails;
   };
 
-  // Oldest first. Changes of the list run one after the other, so that the order and the limit are kept.
+  // Messages, oldest first. Changes run one after the other, which preserves the order and the limit.
   let mails = load();
   mails.catch(() => undefined);
 

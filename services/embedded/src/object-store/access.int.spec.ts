@@ -186,7 +186,7 @@ describe('a caller with a signature', () => {
       ask(url, { method: 'PUT', body: 'what was sent', headers });
     expect((await put({ 'content-md5': 'AAAAAAAAAAAAAAAAAAAAAA==' })).code).toBe('BadDigest');
     expect((await put({ 'content-md5': 'short' })).code).toBe('InvalidDigest');
-    // An S3 header that is not signed is rejected, so that nobody can add one to a presigned URL.
+    // Unsigned S3 headers are rejected; otherwise, anyone could add one to a presigned URL.
     expect((await put({ 'x-amz-meta-more': 'x' })).code).toBe('AccessDenied');
     expect(await codeOf(client.statObject('images', 'private/body'))).toBe('NotFound');
   });

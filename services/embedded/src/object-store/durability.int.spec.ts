@@ -13,7 +13,7 @@ import { until } from './testing/until.ts';
 
 jest.setTimeout(120_000);
 
-/** Keys of the store. It runs in a separate process, because the test kills it. */
+/** Keys of the store, which runs in a separate process, because the test kills it. */
 const keys = { accessKey: 'the-owner', secretKey: 'a-secret-of-the-owner' };
 
 let dataDir: string;
@@ -105,7 +105,7 @@ describe('a store that is stopped or killed', () => {
       const bytes = await buffer(await running.client.getObject('works', key));
       const { etag } = await running.client.statObject('works', key);
       expect({ key, etag }).toEqual({ key, etag: md5(bytes) });
-      // The last write of a shared key may be stored although its response was lost.
+      // The last write to a shared key may be stored even though its response was lost.
       if (!key.startsWith('shared/')) expect({ key, etag }).toEqual({ key, etag: hash });
     }
     expect(await end(running, () => running.child.kill('SIGTERM'))).toBe(0);

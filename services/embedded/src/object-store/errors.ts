@@ -78,8 +78,8 @@ const storageCodes: Readonly<Record<string, S3Code>> = {
 };
 
 /**
- * Returns the error for the client: our own errors unchanged, a full disk or a name that is too long by its code, and
- * all others as InternalError.
+ * Returns the error for the client: an `S3Error` unchanged, the S3 equivalent of a full disk or a too long name, and
+ * InternalError for all others.
  */
 export const toS3Error = (error: unknown): S3Error => {
   if (error instanceof S3Error) return error;

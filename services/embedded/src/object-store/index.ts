@@ -11,7 +11,7 @@ import { handle } from './http/handler.ts';
 import { idleMsMax, staleUploadCheckMs, staleUploadMs, stopGraceMs, stopSweepMs } from './limits.ts';
 
 export interface ObjectStoreOptions {
-  /** Folder for all data of the store, created if missing. Only one store may use it at a time. */
+  /** Data folder of the store, created if missing. Only one store may use it at a time. */
   dataDir: string;
   /** Port; a free one for 0, the default. */
   port?: number;
@@ -33,7 +33,7 @@ export interface ObjectStore {
   /** Base URL, such as http://127.0.0.1:9000. */
   endpoint: string;
   port: number;
-  /** Lets requests finish for a short time, then cuts them off; no object is stored partially. */
+  /** Lets requests finish for a short time, then closes their connections; no object is stored partially. */
   stop(): Promise<void>;
 }
 
@@ -78,9 +78,9 @@ const removeStaleUploads = async ({ buckets, uploads, log }: Store): Promise<voi
 };
 
 /**
- * Starts an S3-compatible object store on a folder. It supports the part of S3 that the `minio` client uses: path-style
- * URLs, Signature Version 4 and browser form posts. Everything is private unless a bucket policy or a signature allows
- * access.
+ * Starts an S3-compatible object store on a folder. The store supports the subset of S3 that the `minio` client uses:
+ * path-style URLs, Signature Version 4 and browser form uploads. All objects are private unless a bucket policy or a
+ * signature allows access.
  * @throws Error for an empty key, a port that is in use, or a damaged folder
  */
 export const startObjectStore = async (options: ObjectStoreOptions): Promise<ObjectStore> => {

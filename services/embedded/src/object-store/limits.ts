@@ -11,9 +11,9 @@ export const postFormBytesMax = 20 * 1024;
 export const presignSecondsMax = 7 * 24 * 3600;
 export const clockSkewMsMax = 15 * 60_000;
 
-/** Maximum number of form fields; the product's forms have about a dozen, but other clients may need more. */
+/** Maximum number of form fields; the product's forms have about a dozen, other clients may need more. */
 export const postFormFieldsMax = 64;
-/** Maximum XML body; the largest one is a bulk delete of 1000 keys of 1024 bytes, with each byte escaped. */
+/** Maximum size of an XML body; the largest is a bulk delete of 1000 keys of 1024 bytes, with each byte escaped. */
 export const xmlBodyBytesMax = 8 * 1024 ** 2;
 /** Limits for reading and discarding the rest of a rejected body, so that the client can read the response. */
 export const drainBytesMax = 64 * 1024 ** 2;

@@ -14,8 +14,8 @@ export const checkBucketName = (name: string): void => {
 };
 
 /**
- * Checks a key: 1 to 1024 bytes of UTF-8. Like MinIO, it rejects control characters and empty, `.` and `..` segments (a
- * trailing slash is allowed), which a file system or a URL library could misinterpret.
+ * Checks a key: 1 to 1024 bytes of UTF-8. Like MinIO, rejects control characters and empty, `.` and `..` segments,
+ * which a file system or a URL library could misinterpret. A trailing slash is allowed.
  * @throws S3Error KeyTooLongError | XMinioInvalidObjectName
  */
 export const checkKey = (key: string): void => {
@@ -30,16 +30,16 @@ export const checkKey = (key: string): void => {
 };
 
 /**
- * Keys on disk. A key becomes a path, such that a walk through the folders yields the keys in S3's order (by bytes)
- * without an index. Each segment between slashes is a folder `<name>~d`, and the last one is a file `<name>~o`. Names
- * are percent-encoded down to lowercase letters, digits, `_`, `-` and `.`, so that they can't leave their folder and
- * stay distinct on file systems that ignore case.
+ * Keys on disk. A walk through the folders yields the keys in S3's order (by bytes) without an index. Each segment
+ * between slashes is a folder `<name>~d`, and the last one is a file `<name>~o`. All bytes except lowercase letters,
+ * digits, `_`, `-` and `.` are percent-encoded. Names therefore can't leave their folder and stay distinct on file
+ * systems that ignore case.
  *
  * A segment of `chunkBytes` or more is split into folders `<80 bytes>~c`, because a file name has at most 255 bytes.
- * `<name>~o` and `<name>~d` are then always shorter than `chunkBytes`, so that the order of siblings stays well defined
- * (no sibling of `X~c` begins with X).
+ * In `<name>~o` and `<name>~d`, the name is then always shorter than `chunkBytes`. The order of siblings is thus well
+ * defined, because no sibling of `X~c` begins with X.
  *
- * Inside the store, keys are "byte strings": one character per byte (latin1), so that `<` compares bytes.
+ * Inside the store, keys are "byte strings" with one character per byte (latin1), so `<` compares bytes.
  */
 const chunkBytes = 80;
 
@@ -76,7 +76,7 @@ export const pathOfKey = (key: string): string[] => {
 export interface DirectoryEntry {
   kind: EntryKind;
   fileName: string;
-  /** Part of the key that the entry adds, as a byte string; ends in '/' for a folder. Siblings sort by it. */
+  /** Bytes that the entry adds to the key, as a byte string; ends in '/' for a folder. Siblings are sorted by it. */
   bytes: string;
 }
 

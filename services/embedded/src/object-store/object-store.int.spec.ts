@@ -179,7 +179,7 @@ describe('objects', () => {
     const bytes = randomBytes(6 * 1024 ** 2);
     await client.putObject('objects', 'head', bytes);
     await client.putObject('objects', 'tail', 'the end of it');
-    // The client copies every range from the first byte on, whatever its start, so this test does too.
+    // Every range starts at byte 0, because the client ignores the start of a range.
     await client.composeObject(new CopyDestinationOptions({ Bucket: 'objects', Object: 'whole' }), [
       new CopySourceOptions({ Bucket: 'objects', Object: 'head', MatchRange: true, Start: 0, End: bytes.length - 2 }),
       new CopySourceOptions({ Bucket: 'objects', Object: 'tail', MatchRange: true, Start: 0, End: 2 }),
@@ -312,9 +312,9 @@ describe('listings', () => {
     expect(await keysOf(client.listObjectsV2('many', 'k/', false))).toHaveLength(7);
     expect(await client.removeObjects('many', names)).toEqual([]);
     expect(await keysOf(client.listObjectsV2('many', '', true))).toEqual([]);
-    // The keys' folders were removed with the keys.
+    // The folders of the keys were removed with the keys.
     expect(await readdir(join(dataDir, 'buckets', 'many', 'objects'))).toEqual([]);
     await client.removeBucket('many');
-    // The test writes more than a thousand files, which takes long on a busy machine.
+    // Writing more than a thousand files takes long on a busy machine.
   }, 300_000);
 });

@@ -36,7 +36,7 @@ interface Wanted {
   expires?: Date;
 }
 
-/** Fields of a form as the product signs them: every field is fixed by a condition. */
+/** Returns form fields as the product signs them, with a condition on every field. */
 const signedFields = async ({ status = '204', expires = new Date(Date.now() + 60_000) }: Wanted = {}): Promise<
   Record<string, string>
 > => {

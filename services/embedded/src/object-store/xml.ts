@@ -44,7 +44,7 @@ export const toXml = (root: string, value: XmlElements | string): string => {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="${namespace}">${inner}</${root}>`;
 };
 
-/** Returns an error document, which has no namespace in S3. */
+/** Returns an error document; in S3, it has no namespace. */
 export const toErrorXml = (value: XmlElements): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<Error>${elements(value)}</Error>`;
 
@@ -63,7 +63,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 /**
  * Parses a request's document and returns the root's elements.
- * @throws S3Error MalformedXML, also for comments, CDATA sections and document types, whose entities enable attacks
+ * @throws S3Error MalformedXML, even for comments, CDATA sections and document types, whose entities enable attacks
  */
 export const parseXml = (text: string, root: string): Record<string, unknown> => {
   const malformed = (): S3Error => new S3Error('MalformedXML');

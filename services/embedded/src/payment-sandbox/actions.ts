@@ -21,7 +21,7 @@ type Fault = Armed & { fault: CaptureFault };
 
 const unprocessable = (issue: string, message: string): Refused => new Refused(422, issue, message);
 
-/** Whether the payer can still act: an order can be approved until it is paid or voided. */
+/** Whether the payer can still approve the order; false once it is paid or voided. */
 export const isOpen = ({ status }: Order): boolean =>
   status === 'CREATED' || status === 'PAYER_ACTION_REQUIRED' || status === 'APPROVED';
 
@@ -34,7 +34,7 @@ export const approve = (order: Order, approval: Omit<Approval, 'payerId'>, tell:
   tell(order, { type: 'CHECKOUT.ORDER.APPROVED' });
 };
 
-/** Result while the bank waits for the cardholder, or after the cardholder has closed the challenge. */
+/** 3-D Secure result while the bank waits for the cardholder, or after the cardholder has closed the challenge. */
 const asked: Authentication = { enrollment: 'Y', authentication: 'C', liabilityShift: 'UNKNOWN' };
 
 /** Starts a 3-D Secure challenge for the cardholder. */
@@ -46,7 +46,7 @@ export const challenge = (order: Order, card: Omit<Approval, 'payerId'>): void =
   delete order.approval;
 };
 
-/** Approves an order with a card and its 3-D Secure result; like the provider, even if the bank declined. */
+/** Approves an order with a card and its 3-D Secure result. Like the provider, approves even if the bank declined. */
 export const authenticate = (
   order: Order,
   card: Omit<Approval, 'payerId'>,
@@ -131,7 +131,7 @@ const refuseCapture = (
   return fault?.fault === 'decline' || order.approval.outcome === 'declined' ? declined(order, approvalUrl) : undefined;
 };
 
-/** Captures the payment. Returns an error instead of throwing it, because a declined card changes the order too. */
+/** Captures the payment. Returns an error instead of throwing it, because a declined card must change the order. */
 export const capture = (order: Order, context: CaptureContext): Refused | undefined => {
   if (order.status === 'COMPLETED')
     return order.captureRequestId === context.requestId
@@ -244,7 +244,7 @@ export const resolveDispute = (order: Order, disputeId: string, tell: Tell): voi
   tell(order, { type: 'CUSTOMER.DISPUTE.RESOLVED', dispute });
 };
 
-/** Makes held messages, or all messages, due again. */
+/** Schedules the held messages, or all messages, for delivery again. */
 export const sendAgain = (order: Order, which: 'held' | 'all'): void => {
   for (const message of order.messages) {
     if (which === 'held' && message.state !== 'held') continue;

@@ -1,4 +1,4 @@
-/** Formats an amount as a decimal string with two decimals; internally, amounts are hundredths in every currency. */
+/** Formats an amount with two decimals; internally, amounts are hundredths in every currency. */
 export const asDecimal = (cents: number): string =>
   cents < 0 ? `-${asDecimal(-cents)}` : `${(cents - (cents % 100)) / 100}.${String(cents % 100).padStart(2, '0')}`;
 

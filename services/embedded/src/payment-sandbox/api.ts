@@ -14,7 +14,7 @@ import { isAccount, isToken, newClientToken, newToken } from './tokens.ts';
 import { approveUrl, captureView, disputeView, orderView, refundView } from './views.ts';
 
 type Work = () => Answer | Promise<Answer>;
-/** Parsed call: its name for faults, its order or purchase, and its handler. */
+/** Recognized API call: its name, which selects faults, its order or purchase, and its handler. */
 type Call = {
   name: CallName;
   order?: Order | undefined;
@@ -52,7 +52,7 @@ const jsonBody = async ({ request }: Asked): Promise<Record<string, unknown>> =>
     const value: unknown = JSON.parse(body === '' ? '{}' : body);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   } catch {
-    // Reported below, in the provider's format.
+    // The error below is in the provider's format.
   }
   throw new Refused(400, 'MALFORMED_REQUEST_JSON', 'The request JSON is not well formed.');
 };
@@ -119,7 +119,7 @@ const verifyCall = (sandbox: Sandbox, asked: Asked): Call => ({
   name: 'verify',
   work: async () => {
     const body = await bodyOf(asked.request, 'application/json');
-    // The signature covers the event's exact text, so the event must be the last member, unchanged.
+    // The signature covers the exact text of the event, so the event must be the last member of the body.
     const [, event] = /"webhook_event"\s*:\s*(\{.*\})\s*\}\s*$/s.exec(body) ?? [];
     const isGood = event !== undefined && sandbox.signer.verifies(JSON.parse(body) as Verification, event);
     return json(200, { verification_status: isGood ? 'SUCCESS' : 'FAILURE' });
@@ -181,7 +181,7 @@ const callOf = async (sandbox: Sandbox, asked: Asked): Promise<Call | undefined>
   return refunded === undefined ? undefined : refundCall(sandbox, asked, refunded);
 };
 
-/** Returns the response for a fault that prevents the work; undefined for other faults. */
+/** Returns the response for a fault that prevents the call from taking effect; undefined for other faults. */
 const before = (fault: CallFault | undefined): Answer | undefined => {
   switch (fault) {
     case 'down':
@@ -197,7 +197,7 @@ const before = (fault: CallFault | undefined): Answer | undefined => {
   }
 };
 
-/** Returns the response after the work, as changed by the fault. */
+/** Returns the response to a call that took effect, as changed by the fault. */
 const after = async (fault: CallFault | undefined, answer: Answer): Promise<Answer> => {
   switch (fault) {
     case 'failing':

@@ -56,7 +56,7 @@ const armedFrom = ({ fault, times, call, custom_id: customId, issue }: Record<st
   };
 };
 
-/** Reads a 3-D Secure result such as `Y Y POSSIBLE`, with `-` for an absent part. */
+/** Reads a 3-D Secure result such as `Y Y POSSIBLE`, with `-` for an absent value. */
 const authenticationIn = (value: unknown): Authentication | undefined => {
   if (value === undefined) return undefined;
   const parts = typeof value === 'string' ? /^([\w-]{1,20}) ([\w-]{1,20}) ([\w-]{1,20})$/.exec(value) : null;
@@ -89,7 +89,7 @@ const detailsFrom = ({
   };
 };
 
-/** Returns an order for programs, without the text of its messages. */
+/** Returns the public form of an order, without the text of its messages. */
 const shown = ({ messages, ...order }: Order) => ({
   ...order,
   messages: messages.map(({ text: _text, ...message }) => message),

@@ -8,7 +8,7 @@ export type DeliveriesOptions = {
   store: OrderStore;
   signer: Signer;
   log: Log;
-  /** Webhook URL of the shop; nothing is sent while it is undefined. */
+  /** Returns the webhook URL of the shop; while it is undefined, nothing is sent. */
   shop(): string | undefined;
 };
 
@@ -18,13 +18,13 @@ const firstRestMs = 250;
 const longestRestMs = 5 * 60_000;
 const answerMsMax = 10_000;
 const pollMs = 20;
-/** Maximum time that a `reordered` message waits for a later one to be delivered first. */
+/** Maximum time in milliseconds that a `reordered` message waits until a later one is delivered. */
 const overtakenMsMax = 2_000;
 const copiesOfDuplicate = 3;
 
 /**
- * Sends each message to the shop until the shop responds with 2xx, up to `triesMax` times. Undelivered messages are in
- * the orders' files, so delivery continues after a restart.
+ * Sends each message to the shop until the shop responds with 2xx, up to `triesMax` times. The order files contain the
+ * undelivered messages, so delivery continues after a restart.
  */
 export class Deliveries {
   private readonly running = new Map<string, Promise<void>>();

@@ -1,4 +1,4 @@
-/** Faults of a call; the texts appear on the page. */
+/** Faults of a call, with their labels on the page. */
 export const callFaults = {
   down: 'It is refused before any work is done (503)',
   limited: 'It is one too many (429)',
@@ -13,7 +13,7 @@ export const callFaults = {
   redirecting: 'It leads elsewhere',
 } as const;
 
-/** Faults of a capture. */
+/** Faults of a capture, with their labels. */
 export const captureFaults = {
   decline: 'The card is declined',
   pending: 'The money is in sight, not in hand',
@@ -25,7 +25,7 @@ export const captureFaults = {
   two_captures: 'It is taken twice',
 } as const;
 
-/** Faults of a message to the shop. */
+/** Faults of a message to the shop, with their labels. */
 export const messageFaults = {
   duplicate: 'It comes three times',
   reordered: 'It comes after the next one',
@@ -48,7 +48,7 @@ export const faultWords: Readonly<Record<Fault, string>> = { ...callFaults, ...c
 
 export const isFault = (text: unknown): text is Fault => typeof text === 'string' && Object.hasOwn(faultWords, text);
 
-/** Names of the calls, as faults refer to them. */
+/** Names by which faults refer to calls. */
 export const callNames = [
   'token',
   'client-token',
@@ -65,14 +65,14 @@ export const callNames = [
 ] as const;
 export type CallName = (typeof callNames)[number];
 
-/** Armed fault, which is triggered by the next matching call. */
+/** Fault that the next matching call triggers. */
 export type Armed = {
   fault: Fault;
   /** Number of remaining uses. */
   times: number;
   /** Call to fail; by default, any call except those for tokens and certificates. */
   call?: CallName;
-  /** Purchase to fail; by default, any. */
+  /** Purchase whose calls fail; by default, any purchase. */
   customId?: string;
   /** Issue code of the provider, for `refuse`. */
   issue?: string;
@@ -81,8 +81,8 @@ export type Armed = {
 const unasked: readonly CallName[] = ['token', 'client-token', 'certificate'];
 
 /**
- * Faults requested by tests and people. Each `take` method uses the first matching fault once, and returns undefined if
- * there is none. A restart clears them, because a forgotten fault is hard to find.
+ * Faults that tests and people have requested. Each `take` method uses the first matching fault once, and returns
+ * undefined if there is none. A restart clears the faults, because a forgotten fault is hard to find.
  */
 export class Faults {
   private armed: Armed[] = [];

@@ -39,7 +39,7 @@ export type PaymentSandboxOptions = Account & {
 export type RunningPaymentSandbox = {
   /** Base URL of the provider's API, of `/sandbox` for programs, and of the pages under `/dev/payment`. */
   url: string;
-  /** Root certificate of its signatures, in PEM. */
+  /** Root certificate for the signatures of messages, in PEM. */
   root: string;
   /** Sends messages to this URL from now on. */
   deliverTo(webhookUrl: string): void;
@@ -64,7 +64,7 @@ const answerGet = (sandbox: Sandbox, asked: Asked): Answer | undefined => {
   }
 };
 
-/** Whether a form comes from another site, which must not pay or refund; browsers report this in a header. */
+/** Whether a form was sent by another site, which must not pay or refund; browsers report this in a header. */
 const isForeign = ({ request }: Asked): boolean =>
   ['cross-site', 'same-site'].includes(String(request.headers['sec-fetch-site']));
 
@@ -92,8 +92,8 @@ const answerWith = async (sandbox: Sandbox, asked: Asked): Promise<Answer> => {
 };
 
 /**
- * Starts a stand-in for the payment provider: its API, its signed messages and its payment page. It simulates faults on
- * request. Anyone who can reach it can pay with money that does not exist, so it listens on loopback only.
+ * Starts a stand-in for the payment provider: its API, its signed messages and its payment page. The sandbox simulates
+ * faults on request. It listens on loopback only, because anyone who can reach it can pay without money.
  */
 export const startPaymentSandbox = async (options: PaymentSandboxOptions): Promise<RunningPaymentSandbox> => {
   const { host = '127.0.0.1', port = 0, log = silent, clientId, clientSecret, merchantId, webhookId } = options;

@@ -3,7 +3,7 @@ import type { Faults } from './faults.ts';
 import { newId, now, type Capture, type Dispute, type Message, type Order, type Refund } from './order.ts';
 import { captureView, disputeView, orderView, refundView, type Places } from './views.ts';
 
-/** Events that the sandbox reports to the shop. */
+/** Event that the sandbox reports to the shop. */
 export type Happening =
   | { type: 'CHECKOUT.ORDER.APPROVED' | 'CHECKOUT.PAYMENT-APPROVAL.REVERSED' }
   | { type: 'PAYMENT.CAPTURE.COMPLETED' | 'PAYMENT.CAPTURE.PENDING' | 'PAYMENT.CAPTURE.DECLINED'; capture: Capture }
@@ -77,7 +77,7 @@ const newMessage = (places: Places, order: Order, happening: Happening, faults: 
   };
 };
 
-/** Records a message, which is sent once the order is on disk. */
+/** Records a message in the order; the message is sent once the order is on disk. */
 export type Tell = (order: Order, happening: Happening) => void;
 
 export const teller =

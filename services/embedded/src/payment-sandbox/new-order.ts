@@ -43,7 +43,7 @@ const readVerification = ({ attributes, number }: Fields): void => {
 };
 
 /**
- * Creates the order from a request's body; ignores fields that the sandbox does not need.
+ * Creates an order from a request body; ignores fields that the sandbox does not need.
  * @throws Refused for an invalid field
  */
 export const orderFrom = (body: Fields, requestId: string, merchantId: string): Order => {

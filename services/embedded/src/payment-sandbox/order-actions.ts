@@ -12,7 +12,7 @@ import {
 import { change, type Sandbox } from './sandbox.ts';
 import { Refused, type Approval, type Authentication, type Order } from './order.ts';
 
-/** Details of an action: the amount to refund in hundredths (default: the remaining amount), and the payment method. */
+/** Details of an action: the payment method, and the amount to refund in hundredths (default: all that remains). */
 export type OrderActionDetails = {
   cents?: number | undefined;
   instrument?: Approval['instrument'];
@@ -27,7 +27,7 @@ type OrderAction = {
 };
 
 /**
- * Actions of the payer, the merchant and the provider besides the API calls. Each takes the id of an order, capture or
+ * Actions of the payer, the merchant and the provider outside the API. Each takes the id of an order, capture or
  * dispute.
  */
 export const orderActions = {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { MessageFault } from './faults.ts';
 
-/** Payer's approval; the outcome of the capture is chosen on the approval page. */
+/** Payer's approval, with the outcome of the capture that the payer chose on the approval page. */
 export type Approval = {
   payerId: string;
   instrument: 'wallet' | 'card';
@@ -27,11 +27,11 @@ export type Capture = {
 export type Refund = {
   id: string;
   captureId: string;
-  /** Kind; the provider starts a reversal. */
+  /** Kind; the merchant starts a refund, the provider starts a reversal. */
   kind: 'refund' | 'reversal';
   cents: number;
   currency: string;
-  /** Request id; a repeated request returns the existing refund. */
+  /** Id of the refund request; a repeated request returns the existing refund. */
   requestId?: string;
   createdAt: string;
 };
@@ -59,7 +59,7 @@ export type Message = {
 /** Order with its captures, refunds, disputes and messages, stored as one file. */
 export type Order = {
   id: string;
-  /** Request id of its creation. */
+  /** Id of the request that created the order. */
   requestId: string;
   createdAt: string;
   updatedAt: string;
@@ -79,11 +79,11 @@ export type Order = {
   approval?: Approval;
   /** 3-D Secure result; absent until a card is entered, and for a card without 3-D Secure. */
   authentication?: Authentication;
-  /** Card whose holder the bank is challenging. */
+  /** Card during a 3-D Secure challenge. */
   challenged?: Omit<Approval, 'payerId'>;
   /** True after the last payment method was declined, until another one is chosen. */
   wasDeclined?: boolean;
-  /** Request id of the capture; a repeated request gets the same response. */
+  /** Id of the capture request; a repeated request gets the same response. */
   captureRequestId?: string;
   captures: Capture[];
   refunds: Refund[];

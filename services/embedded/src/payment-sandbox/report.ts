@@ -23,7 +23,7 @@ const numberIn = (query: URLSearchParams, name: string, otherwise: number, max: 
   return /^\d{1,9}$/.test(text) && number >= 1 && number <= max ? number : refuse(`${name} must be from 1 to ${max}.`);
 };
 
-/** `GET /v1/reporting/transactions`. Unlike the real provider's report, this one has no delay. */
+/** `GET /v1/reporting/transactions`: the transaction report, without the delay of the real provider. */
 export const transactionsPage = (orders: readonly Order[], query: URLSearchParams) => {
   const [from, to] = [timeIn(query, 'start_date'), timeIn(query, 'end_date')];
   if (to < from || to - from > rangeMsMax) refuse('The date range must be 31 days at most.');

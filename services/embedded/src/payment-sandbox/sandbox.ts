@@ -8,7 +8,7 @@ import type { OrderStore } from './store.ts';
 import type { Account } from './tokens.ts';
 import type { Places } from './views.ts';
 
-/** Shared state of all calls. */
+/** State that all calls share. */
 export type Sandbox = {
   account: Account;
   places: Places;

@@ -8,7 +8,7 @@ import { newId, now } from './order.ts';
 export type Transmission = { headers: Readonly<Record<string, string>>; text: string };
 
 const algorithm = 'SHA256withRSA';
-/** Webhook id that the real provider's simulator signs with. */
+/** Webhook id that the real provider's webhook simulator uses in signatures. */
 const simulatedWebhookId = 'WEBHOOK_ID';
 
 const signedText = (id: string, time: string, webhookId: string, text: string): Buffer =>
@@ -98,7 +98,7 @@ export class Signer {
   private certificateUrl(fault: MessageFault | undefined): string {
     const { good, expired, foreign } = this.identity;
     const pem = fault === 'expired_certificate' ? expired : fault === 'foreign_certificate' ? foreign : good;
-    // The same server under another host name, to test that clients don't follow a message's URL to another host.
+    // Same server under another host name, to test that clients fetch certificates only from the provider's host.
     const base = fault === 'certificate_elsewhere' ? this.url().replace('127.0.0.1', 'localhost') : this.url();
     return `${base}/v1/notifications/certs/${certificateId(pem)}`;
   }

@@ -12,15 +12,13 @@ const readOrder = async (path: string): Promise<Order> => {
   return order as Order;
 };
 
-/**
- * Returns the ids of an order's captures, refunds and disputes, by which calls refer to them without the order's id.
- */
+/** Returns the ids of an order's captures, refunds and disputes. Calls use these ids without the order's id. */
 const partsOf = ({ captures, refunds, disputes }: Order): readonly string[] =>
   [...captures, ...refunds, ...disputes].map(({ id }) => id);
 
 /**
- * Stores each order in one file, with its captures, refunds, disputes and messages, so that one write saves a whole
- * change. Orders are never deleted.
+ * Stores each order in one file, with its captures, refunds, disputes and messages, so one write saves a whole change.
+ * Orders are never deleted.
  */
 export class OrderStore {
   private readonly orders = new Map<string, Order>();

@@ -11,7 +11,7 @@ const same = (one: string, other: string): boolean =>
 const sealOf = (expires: string, { clientSecret }: Account): string =>
   createHmac('sha256', clientSecret).update(`token|${expires}`).digest('base64url');
 
-/** Creates a token that contains its own expiry, so that no state has to be stored. */
+/** Creates a token that contains its expiry, so the sandbox stores no tokens. */
 export const newToken = (account: Account) => {
   const expires = String(Math.floor(Date.now() / 1_000) + lifeSeconds);
   return {

@@ -174,7 +174,7 @@ export const disputeView = (
   links: [link(`${api}/v1/customer/disputes/${id}`, 'self')],
 });
 
-/** Formats a time for the report, where the offset has no colon. */
+/** Formats a time for the report, whose UTC offset has no colon. */
 const reportTime = (time: string): string => time.replace('Z', '+0000');
 
 const statusLetter = ({ status }: Capture): string => (status === 'PENDING' ? 'P' : status === 'DECLINED' ? 'D' : 'S');

@@ -4,7 +4,7 @@ import { chmod, chown, lchown, lstat, mkdir, readdir } from 'node:fs/promises';
 import { dirname, join, parse } from 'node:path';
 import { SetupError } from '../processes/setup-error.ts';
 
-/** Account that PostgreSQL runs as; undefined for the account of this process. PostgreSQL refuses to run as root. */
+/** Account that PostgreSQL runs as, because it refuses to run as root; undefined for the account of this process. */
 export type Account = { uid: number; gid: number } | undefined;
 
 export const nobody = 65_534;
@@ -12,7 +12,7 @@ export const nobody = 65_534;
 /** Ids that neither distributions nor systemd assign (see systemd's "Users, Groups, UIDs and GIDs"). */
 const [firstOwnId, lastOwnId] = [60_700, 61_100];
 
-/** Returns the ids in /etc/passwd and /etc/group; a directory service uses other ranges by convention. */
+/** Returns the ids in /etc/passwd and /etc/group. Directory services use other ranges by convention. */
 const idsInUse = (): ReadonlySet<number> => {
   const ids = ['/etc/passwd', '/etc/group'].flatMap((path) => {
     try {
@@ -32,9 +32,9 @@ const exists = (account: Account): boolean =>
   spawnSync('/bin/sh', ['-c', ':'], { cwd: '/', stdio: 'ignore', ...account }).status === 0;
 
 /**
- * Returns the server's account; undefined unless this process is root. It is `nobody` only if no other id can be used,
- * because other programs that run as `nobody` could read and change the data. The id needs no entry in /etc/passwd. It
- * is the same at every start, unless another account takes it; then the data is transferred to the next id.
+ * Returns the server's account; undefined unless this process is root. The id needs no entry in /etc/passwd, and stays
+ * the same unless another account takes it; then the next id gets the data. `nobody` is the last resort, because other
+ * programs that run as `nobody` could read and change the data.
  */
 export const serverAccount = (): Account => {
   if (process.getuid?.() !== 0) return undefined;
@@ -45,7 +45,7 @@ export const serverAccount = (): Account => {
   return exists(own) ? own : { uid: nobody, gid: nobody };
 };
 
-/** Tests access as the account instead of reading mode bits, so that ACLs and mount options count too. */
+/** Tests access by running as the account, because mode bits don't reflect ACLs and mount options. */
 const mayDo = (account: Account, test: string, path: string): boolean =>
   spawnSync('/bin/sh', ['-c', test, 'sh', path], { cwd: '/', stdio: 'ignore', ...account }).status === 0;
 
@@ -95,8 +95,8 @@ const giveEntries = async (path: string, owner: number, account: { uid: number; 
 };
 
 /**
- * Changes the owner of a tree that another account created. The outermost folder comes last, so that an interrupted
- * change is repeated.
+ * Changes the owner of a tree that another account created. The outermost folder comes last, so the next start repeats
+ * an interrupted change.
  */
 export const giveTreeTo = async (account: Account, path: string): Promise<void> => {
   const { uid } = await lstat(path);

@@ -35,8 +35,8 @@ const exists = (path: string): Promise<boolean> =>
   );
 
 /**
- * Creates the package's symbolic links. npm packages can't contain links, so an install script creates them, and they
- * are missing when scripts are disabled. Returns false when the links can't be created.
+ * Creates the package's symbolic links; returns false if it can't. npm packages can't contain links, and the install
+ * script that creates them does not run when scripts are disabled.
  */
 const makeLinks = async (packagePath: string): Promise<boolean> => {
   const list = await readFile(join(packagePath, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
@@ -90,9 +90,9 @@ const usable = (account: Account, folder: string): boolean =>
   mayEnter(account, join(folder, 'native', 'lib')) && mayExecute(account, within(folder).postgres);
 
 /**
- * Returns binaries that the account may run: in the installed package, or in a copy under `cache` when the package is
- * in a folder that the account can't access (a project in /root) or can't be completed in place.
- * @throws SetupError when there are none for this machine, or when they can't be run
+ * Returns binaries that the account may run: in the installed package, or in a copy under `cache`. The copy is needed
+ * when the account can't access the package (a project in /root), or when the links can't be created in place.
+ * @throws SetupError when there are no binaries for this machine, or when they can't be run
  */
 export const findBinaries = async (account: Account, cache: string): Promise<Binaries> => {
   const found = await findPackage();

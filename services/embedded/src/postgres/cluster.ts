@@ -12,7 +12,7 @@ import { watchOver } from '../processes/watchdog.ts';
 import { giveTo, giveTreeTo, nobody, type Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
 
-/** Name of the superuser and of its database. */
+/** Name of the superuser and of the database. */
 export const ownName = 'pixchange';
 
 /** Environment of the server: none of this process's variables, and untranslated messages. */
@@ -24,7 +24,7 @@ const passwordBytes = 24;
 const initdbGraceMs = 1_000;
 const orphansEndMs = 10_000;
 
-/** Returns the superuser's password, which is created once and kept in a file that only its owner can read. */
+/** Returns the superuser's password; creates it on the first call, in a file that only its owner can read. */
 const keepPassword = async (path: string): Promise<string> => {
   const known = await readFile(path, 'utf8').catch(() => '');
   if (known.trim() !== '') return known.trim();
@@ -36,7 +36,7 @@ const keepPassword = async (path: string): Promise<string> => {
 /** Access rules: only users with a password, only from this machine. */
 const accessRules = 'host all all 127.0.0.1/32 scram-sha-256\n';
 
-/** Writes the access rules outside the cluster at every start, so that the server's own account can't change them. */
+/** Writes the access rules at every start, outside the cluster, where the server's own account can't change them. */
 export const writeAccessRules = async (
   account: Account,
   dataDir: string,
@@ -76,8 +76,8 @@ const runInitdb = async (account: Account, binaries: Binaries, target: string, p
 };
 
 /**
- * Opens the cluster under `dataDir`; creates it on the first call. It is created under a temporary name and renamed
- * when complete, so that an interrupted first start can be repeated.
+ * Opens the cluster under `dataDir`; creates it on the first call. A new cluster has a temporary name until it is
+ * complete, so an interrupted first start can be repeated.
  * @throws SetupError when the password of an existing cluster is missing; Error when it can't be created
  */
 export const openCluster = async (
@@ -104,11 +104,10 @@ export const openCluster = async (
   await waitUntil(async () => (await processesWorkingIn(draft)).length === 0, orphansEndMs);
   await rm(draft, { recursive: true, force: true });
   try {
-    // If initdb created its folder, its account would need access to our data folder. So we create the folder and
-    // change its owner.
+    // Create the folder here and change its owner; to create it, initdb's account would need access to our data folder.
     await mkdir(draft, { mode: 0o700 });
-    // initdb needs an account with a name, and the server's account has none. Only the server's group may enter this
-    // folder, so that other programs of `nobody` can't reach initdb's files.
+    // initdb needs an account with a name, and the server's account has none, so initdb runs as `nobody`. Only the
+    // server's group may enter this folder, so other programs of `nobody` can't reach the files.
     const maker = account === undefined ? undefined : { uid: nobody, gid: account.gid };
     await giveTo(maker, draft);
     await writeFile(handedOver, password, { mode: 0o600 });

@@ -18,7 +18,7 @@ export type PostgresOptions = {
   /** Port; a free one by default or for 0. */
   port?: number;
   log?: Log;
-  /** Server settings in addition to ours, by their names in PostgreSQL. */
+  /** Additional server settings, by their names in PostgreSQL. */
   settings?: Readonly<Record<string, string | number>>;
 };
 
@@ -140,7 +140,7 @@ const attemptStart = async (
     throw new Error(`PostgreSQL did not start: ${output || String(cause)}`, { cause });
   }
   const pid = child.pid as number;
-  // The lock of the folder is released once the server has ended, whether requested or not.
+  // Release the lock of the folder once the server has ended, whether requested or not.
   const released = ended.finally(() => lock.release());
   const stop = async (): Promise<void> => {
     if (end === undefined) await stopServer(pid);
@@ -151,8 +151,8 @@ const attemptStart = async (
 
 /**
  * Starts the PostgreSQL server of a folder; creates the folder and the database on the first start.
- * @throws LockHeldError when another process runs the server of this folder; SetupError when the message tells a person
- * what to change; Error when the server does not start
+ * @throws LockHeldError when another process runs the server of this folder; SetupError for a problem that a person can
+ * fix; Error when the server does not start
  */
 export const startPostgres = async (options: PostgresOptions): Promise<RunningPostgres> => {
   const dataDir = resolve(options.dataDir);

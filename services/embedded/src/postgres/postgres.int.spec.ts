@@ -213,7 +213,7 @@ describe('the embedded PostgreSQL', () => {
     async () => {
       await server!.stop();
       const first = await startElsewhere(compiled, dataDir());
-      // Kills the watchdog first, to simulate that everything except the server is killed.
+      // Kill the watchdog first, to simulate a crash that only the server survives.
       const watchdogs = (await processesMentioning('pixchange-watchdog')).filter(({ command }) =>
         command.includes(`pixchange-watchdog ${first.pid} `),
       );

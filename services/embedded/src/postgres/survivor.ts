@@ -23,8 +23,8 @@ const servesCluster = async (pid: number, cluster: string): Promise<boolean> => 
 };
 
 /**
- * Stops a server: first with a fast shutdown, then with an immediate one, which requires recovery at the next start,
- * then by killing it.
+ * Stops a server with a fast shutdown, then with an immediate one, which requires recovery at the next start, and
+ * finally by killing it.
  * @throws Error when the process can't be stopped, or does not end
  */
 export const stopServer = async (pid: number): Promise<void> => {
@@ -56,10 +56,11 @@ export const removeSurvivor = async (cluster: string, log: Log): Promise<void> =
     log(`stopping the server that a crash has left behind (process ${found.pid})`);
     await stopServer(found.pid);
   }
-  // Server processes end shortly after their postmaster; a new server must not start before that.
+  // Child processes of the server end shortly after it; a new server must not start before that.
   await waitUntil(async () => (await processesWorkingIn(cluster)).length === 0, orphansEndMs);
   const left = await readPidFile(path);
-  // The process id of the ended server may now belong to another process, and PostgreSQL would refuse to start beside
-  // it. PostgreSQL ignores the id of its parent, but checks the shared memory on a later line of the file.
+  // The process id of the ended server may now belong to another process, and PostgreSQL would then refuse to start.
+  // Our own process id prevents that, because PostgreSQL ignores its parent. It still checks the shared memory segment
+  // on a later line of the file.
   if (left !== undefined) await writeFile(path, [String(process.pid), ...left.lines.slice(1)].join('\n'));
 };

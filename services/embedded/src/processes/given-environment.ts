@@ -2,8 +2,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
  * Returns the environment of this process, which was started with `env`. With ENVIRONMENT_FOLLOWS=1, adds the variables
- * in the supervisor's first message, so that a process can load its modules before the services that it needs have
- * addresses.
+ * in the supervisor's first message. A process can thus load its modules before the services that it needs are ready.
  */
 export const givenEnvironment = (env: Variables): Promise<Variables> =>
   env['ENVIRONMENT_FOLLOWS'] === '1'

@@ -3,7 +3,7 @@ import { link, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { identityOf } from './process-table.ts';
 
-/** Holder of a lock; `identity` distinguishes its process from a later one with the same id. */
+/** Owner of a lock; `identity` distinguishes its process from a later one with the same id. */
 type Owner = { pid: number; identity: string; token: string };
 
 const attemptsMax = 20;
@@ -12,7 +12,7 @@ const breakerAgeMsMax = 5_000;
 
 export type Lock = { release(): Promise<void> };
 
-/** Thrown for a lock that a running process holds. */
+/** Error for a lock that a running process holds. */
 export class LockHeldError extends Error {
   override readonly name = 'LockHeldError';
   constructor(
@@ -31,8 +31,8 @@ const readOwner = async (path: string): Promise<Owner | undefined> => {
     const value = JSON.parse(await readFile(path, 'utf8')) as Partial<Owner>;
     if (typeof value.pid === 'number' && typeof value.identity === 'string') return value as Owner;
   } catch {
-    // A missing or damaged file names no owner. An unreadable file can't be a lock that is still being written, because
-    // a lock file appears complete or not at all.
+    // A missing or damaged file names no owner. A file with partial content can't be a lock that is being written,
+    // because a lock file appears complete or not at all.
   }
   return undefined;
 };
@@ -55,7 +55,7 @@ const placeIfAbsent = async (path: string, text: string): Promise<boolean> => {
 const isHeld = async (owner: Owner | undefined): Promise<boolean> =>
   owner !== undefined && !releasedTokens.has(owner.token) && (await identityOf(owner.pid)) === owner.identity;
 
-/** Removes a lock whose owner has died. A second file ensures that only one process does this at a time. */
+/** Removes a lock whose owner has ended. A second file ensures that only one process does this at a time. */
 const breakStale = async (path: string): Promise<void> => {
   const breaker = `${path}.breaking`;
   if (!(await placeIfAbsent(breaker, ''))) {
@@ -89,8 +89,8 @@ export const takeLock = async (path: string): Promise<Lock> => {
       return {
         release: async () => {
           if ((await readOwner(path))?.token !== own.token) return;
-          // The file remains on a read-only file system. It is stale for this process because of its token, and for
-          // others once this process ends.
+          // The file remains on a read-only file system. This process then recognizes it as stale by its token; for
+          // other processes, it is stale once this process ends.
           releasedTokens.add(own.token);
           await rm(path, { force: true }).then(
             () => releasedTokens.delete(own.token),

@@ -27,8 +27,8 @@ const isFree = async (host: string, port: number): Promise<boolean> => {
 const given = new Set<number>();
 
 /**
- * Returns a port that was just free on this address. This process returns each port only once, and outgoing connections
- * don't use its range. A server of another process may still take the port before the caller does.
+ * Returns a port that is free on this address. This process returns each port only once, and outgoing connections don't
+ * use its range. Another process may still take the port before the caller does.
  * @throws Error when none of 100 ports is free
  */
 export const freePort = async (host = '127.0.0.1'): Promise<number> => {

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 
 const answerMsMax = 2_000;
 
-/** Resolves if a server listens on the port; rejects otherwise, and after 2 seconds. */
+/** Resolves if a server listens on the port; rejects otherwise, after 2 seconds at the latest. */
 export const probeTcp = (host: string, port: number): Promise<void> =>
   new Promise((settle, fail) => {
     const socket = connect({ host, port, timeout: answerMsMax });

@@ -74,7 +74,7 @@ export const processesWorkingIn = async (folder: string): Promise<number[]> => {
   return pids.filter((_, index) => places[index] === folder);
 };
 
-/** Waits until the condition holds; returns false if it still does not hold after `limitMs`. */
+/** Waits until the condition is true; returns false if it is still false after `limitMs`. */
 export const waitUntil = async (condition: () => Promise<boolean>, limitMs: number): Promise<boolean> => {
   const end = performance.now() + limitMs;
   while (!(await condition())) {

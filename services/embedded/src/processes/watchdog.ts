@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 
 /**
- * Ends a child when its parent has ended for any reason: the shell reads from a pipe whose only writing end is in the
- * parent, so the kernel closes the pipe even after `kill -9`. A line on the pipe means that the child has ended
- * cleanly. Terminal signals are ignored, because they are meant for the parent. $1 is the process id, $2 the first
- * signal, and $3 the tenths of a second before the whole process group is killed.
+ * Ends a child when its parent has ended for any reason. The shell reads from a pipe whose only writing end is in the
+ * parent, so the kernel closes the pipe even after `kill -9`. A line on the pipe means that the child has ended. The
+ * shell ignores terminal signals, because they are meant for the parent. $1 is the process id, $2 the first signal, and
+ * $3 the tenths of a second before the whole process group is killed.
  */
 const script = `
 trap '' INT TERM HUP QUIT

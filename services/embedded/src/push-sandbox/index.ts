@@ -7,7 +7,7 @@ import { certificateOf } from '../payment-sandbox/identity/certificate.ts';
 import { decrypted, newCurve, type BrowserKeys } from './message.ts';
 import { senderFault } from './sender.ts';
 
-/** Subscription as a browser gives it to a site, in the format of `PushSubscription.toJSON()`. */
+/** Subscription that a browser sends to a site, in the format of `PushSubscription.toJSON()`. */
 export type Subscription = { endpoint: string; keys: { p256dh: string; auth: string } };
 
 export type Received = { text: string; ttl: number; topic: string | null };
@@ -58,9 +58,8 @@ const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
 };
 
 /**
- * Starts a push service with simulated browsers on the loopback address. It authenticates the sender of a message,
- * decrypts the message as the browser would, and rejects everything that the standards forbid (RFC 8030, 8188, 8291 and
- * 8292).
+ * Starts a push service with simulated browsers on the loopback address. The service authenticates the sender of a
+ * message and decrypts the message as a browser would. Rejects requests that violate RFC 8030, 8188, 8291 or 8292.
  */
 export const startPushSandbox = async (): Promise<RunningPushSandbox> => {
   const { key, certificate } = identity();

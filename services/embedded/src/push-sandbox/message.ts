@@ -12,7 +12,7 @@ export const newCurve = (): ECDH => createECDH('prime256v1');
 
 /** Length of the AES-GCM tag, in bytes. */
 const tagLength = 16;
-/** Delimiter byte after the text of the last record. */
+/** Delimiter byte after the text of the last record (RFC 8188). */
 const lastRecord = 2;
 
 const derived = (secret: Buffer, salt: Buffer, info: Buffer, length: number): Buffer =>
@@ -22,7 +22,7 @@ const label = (text: string): Buffer => Buffer.from(`${text}\0`);
 
 /**
  * Decrypts a message in `aes128gcm` (RFC 8188) with the keys of a browser (RFC 8291).
- * @throws Error if it was not encrypted for this browser, or is malformed
+ * @throws Error if the message was not encrypted for this browser, or is malformed
  */
 export const decrypted = (body: Buffer, { curve, auth }: BrowserKeys): string => {
   const salt = body.subarray(0, 16);

@@ -1,4 +1,4 @@
-/** Response to a client. `hang` keeps the connection open without a response, `cut` closes it without one. */
+/** Response to a client. `hang` keeps the connection open without a response; `cut` closes it without one. */
 export type Answer =
   | { status: number; headers: Readonly<Record<string, string>>; body: string | Buffer }
   | 'hang'
@@ -28,9 +28,7 @@ export const text = (status: number, body: string, type = 'text/plain; charset=u
   body,
 });
 
-/**
- * Content security policy of the pages. Forms are sent to the sandbox, which may redirect to a program on this machine.
- */
+/** Content security policy of the pages. Forms go to the sandbox, which may redirect to a program on this machine. */
 const pagePolicy = [
   "default-src 'none'; style-src 'self'; script-src 'self'; base-uri 'none'; frame-ancestors 'none'",
   "form-action 'self' http://localhost:* http://127.0.0.1:*",
@@ -42,7 +40,7 @@ export const page = (status: number, body: string): Answer => ({
     ...guarded,
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': pagePolicy,
-    // Must equal the policy of the opener's pages; otherwise, the browser sets `window.opener` to null.
+    // Must be the same policy as on the opener's page; otherwise, the browser sets `window.opener` to null.
     'cross-origin-opener-policy': 'same-origin',
   },
   body,

@@ -1,6 +1,6 @@
 /**
- * Style sheet of the sandboxes: the product's background and text colors in both themes, and a hatched bar that
- * distinguishes them from a real provider.
+ * Style sheet of the sandboxes: the product's background and text colors in both themes, and a hatched bar that shows
+ * that the page is not a real provider's.
  */
 export const styles = `
 :root { color-scheme: light; --stock: #f4f6f1; --card: #fff; --sunk: #e9ece5; --ink: #14181a; --inverse: #fff; --muted: #586166; --link: #0b5fa5; --error: #c8102e; --line: #7c8581; }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 const bodyBytesMax = 64 * 1024;
 
-/** Thrown for a malformed request; `status` is that of the response. */
+/** Error for a malformed request; `status` is the status of the response. */
 export class Unreadable extends Error {
   constructor(
     readonly status: number,
@@ -13,11 +13,11 @@ export class Unreadable extends Error {
 }
 
 /**
- * Returns the text of a body with this content type.
+ * Returns the text of a request body, which must have this content type.
  * @throws Unreadable for another type, or a body of more than 64 KiB
  */
 export const bodyOf = async (request: IncomingMessage, type: string): Promise<string> => {
-  // A required JSON type also blocks pages of other sites: forms can't send it, and CORS allows no other origin.
+  // Requiring a JSON type blocks pages of other sites: forms can't send it, and CORS allows no other origin.
   if (request.headers['content-type']?.split(';')[0]?.trim().toLowerCase() !== type)
     throw new Unreadable(415, `the body must be ${type}`);
   const chunks: Buffer[] = [];

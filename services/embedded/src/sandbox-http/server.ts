@@ -9,7 +9,7 @@ export type Asked = {
   /** Path without the public `folder` prefix. */
   path: string;
   query: URLSearchParams;
-  /** Origin of the sandbox, as addressed in the client's request. */
+  /** Origin of the sandbox in the client's request. */
   origin: string;
   request: IncomingMessage;
 };
@@ -17,7 +17,7 @@ export type Asked = {
 export type SandboxServerOptions = {
   /** Name in log lines, such as "the login sandbox". */
   name: string;
-  /** Address to listen on, loopback only, because anyone who can reach a sandbox can do anything with it. */
+  /** Address to listen on; loopback only, because a sandbox has no access control. */
   host: string;
   /** Port; 0 for a free one. */
   port: number;
@@ -34,7 +34,7 @@ export type RunningSandboxServer = { url: string; stop(): Promise<void> };
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127\./.test(host);
 
 const send = (response: ServerResponse, answer: Answer): void => {
-  // Sends nothing until the client disconnects or the sandbox stops.
+  // Send nothing until the client disconnects or the sandbox stops.
   if (answer === 'hang') return;
   if (answer === 'cut') {
     response.destroy();

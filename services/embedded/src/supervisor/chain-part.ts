@@ -8,7 +8,7 @@ import type { Part, RunningPart } from './part.ts';
 
 const loopback = '127.0.0.1';
 
-/** Returns a service that only reports that minting is unavailable; the rest of the site works without a chain. */
+/** Returns a service that only reports that works can't be minted; the rest of the site works without a chain. */
 const withoutChain = (note: string): RunningPart => {
   let announceEnd: (why: string) => void = () => undefined;
   const ended = new Promise<string>((settle) => (announceEnd = settle));

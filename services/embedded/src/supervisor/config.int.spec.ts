@@ -22,8 +22,8 @@ describe('the data folder', () => {
   it('is in /var/lib when the project of root is in a closed folder, and a note reports this', async () => {
     await chmod(folder.path, 0o700);
     const { dataDir, dataDirNote } = readSupervisorConfig({}, project());
-    // PostgreSQL gets a separate account, which may lack access, only if this process is root. Other users can enter
-    // their own folders.
+    // Only root runs PostgreSQL under a separate account, which may lack access. Other users can enter their own
+    // folders.
     const isRoot = process.getuid?.() === 0;
     expect(dataDir).toMatch(isRoot ? /^\/var\/lib\/pixchange\/pixchange-[0-9a-f]{8}$/ : /\/pixchange\/\.data$/);
     expect(dataDirNote ?? '').toContain(isRoot ? `may not enter ${folder.path}` : '');

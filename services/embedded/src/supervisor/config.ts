@@ -20,7 +20,7 @@ export type SupervisorConfig = {
   dataDirNote?: string;
   trustedProxies: number;
   demo: boolean;
-  /** True to give up if a service can't run, instead of restarting it indefinitely. */
+  /** True to exit if a service can't run, instead of restarting it indefinitely. */
   once: boolean;
   /** Seconds for calls in progress to finish when everything stops. */
   drainSeconds: number;
@@ -35,13 +35,13 @@ export type SupervisorConfig = {
   communityEntry: string;
   demoEntry: string;
   /**
-   * Environment as given, including secrets from files. Child processes inherit it, and addresses in it replace
-   * services.
+   * Environment of this process, including secrets from files. Child processes inherit it. An address in it replaces
+   * the embedded service.
    */
   given: Variables;
 };
 
-/** Default drain time in seconds, shorter than the 30 s that Kubernetes and others wait between SIGTERM and SIGKILL. */
+/** Default drain time in seconds, shorter than the 30 s that Kubernetes waits between SIGTERM and SIGKILL. */
 const drainSecondsDefault = 25;
 const diskFreeMbDefault = 512;
 
@@ -81,8 +81,8 @@ const devToolsToken = (text: string | undefined): string | undefined => {
 };
 
 /**
- * Rejects a public site without a mail server or a DEV_TOOLS token, because nobody could read its emails. Anyone who
- * reads them can take over every account, so the mailbox needs the token.
+ * Rejects a public site that has neither a mail server nor a DEV_TOOLS token, because nobody could read its emails. The
+ * mailbox needs the token, because anyone who reads the emails can take over every account.
  */
 const checkMail = (publicUrl: string | undefined, given: Variables): void => {
   if (publicUrl === undefined || isLoopbackUrl(publicUrl) || given['SMTP_URL'] || given['DEV_TOOLS']) return;
@@ -93,8 +93,8 @@ const checkMail = (publicUrl: string | undefined, given: Variables): void => {
 };
 
 /**
- * Returns the default folder, which is in the project. If PostgreSQL's account can't enter it (a project in /root), the
- * default is below /var/lib/pixchange; a configured folder is never replaced.
+ * Returns the default data folder, which is in the project. If PostgreSQL's account can't enter it (a project in
+ * /root), the default is below /var/lib/pixchange.
  */
 const defaultDataDir = (projectRoot: string): { dataDir: string; dataDirNote?: string } => {
   const dataDir = join(projectRoot, '.data');

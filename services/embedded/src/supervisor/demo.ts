@@ -6,8 +6,8 @@ export type Demo = { stop(): Promise<void> };
 const stopMsMax = 10_000;
 
 /**
- * Runs the program that fills a new site with demo content. It stores its own progress, so an interrupted run is
- * continued at the next start. If it fails, the services keep running.
+ * Runs the program that fills a new site with demo content. The program stores its progress, so the next start
+ * continues an interrupted run. If the program fails, the services keep running.
  */
 export const startDemo = (entry: string, env: Readonly<Record<string, string | undefined>>, report: Report): Demo => {
   const log = (line: string): void => report('demo', line);

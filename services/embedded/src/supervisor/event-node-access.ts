@@ -25,7 +25,7 @@ const isValid = (key: string, certificate: string, from: Date): boolean => {
 
 /**
  * Returns the key and certificate of the event node; clients send their password only to a server that they trust. Both
- * are stored, because a running client trusts only the certificate that it has read.
+ * are stored on disk, because a running client trusts only the certificate that it has read.
  */
 export const openNodeIdentity = async (dataDir: string): Promise<NodeIdentity> => {
   const [keyFile, certificateFile] = [join(dataDir, 'key.pem'), join(dataDir, 'certificate.pem')];

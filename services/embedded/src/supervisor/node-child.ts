@@ -24,7 +24,7 @@ export type NodeChild = {
   stop(): Promise<void>;
 };
 
-/** Exit codes of a child with an invalid configuration (usage, EX_CONFIG), which a restart can't fix. */
+/** Exit codes for an invalid configuration (2 for usage, EX_CONFIG), which a restart can't fix. */
 export const configurationExitCodes: readonly number[] = [2, 78];
 
 /** Kills processes that the child left behind, such as a converter; they share the child's process group. */

@@ -12,8 +12,8 @@ export type NodePartOptions = {
   /** Compiled main file of the program. */
   entry: string;
   /**
-   * Returns the program's environment in addition to that of this process. The program starts without it, loads its
-   * modules, and receives it as a message once the addresses are known.
+   * Returns variables for the program, in addition to the environment of this process. The program starts without them,
+   * loads its modules, and receives them in a message once the addresses are known.
    */
   env(
     given: { addresses: Addresses; dataDir: string },
@@ -28,7 +28,7 @@ export type NodePartOptions = {
   stopMsMax: number;
 };
 
-/** Thrown for a program that ended before it was ready. */
+/** Error for a program that ended before it was ready. */
 export class EndedInStart extends Error {
   override readonly name = 'EndedInStart';
 

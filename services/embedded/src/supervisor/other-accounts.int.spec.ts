@@ -12,7 +12,7 @@ const limitMs = 90_000;
 /** User id of the account `nobody`, which owns nothing. */
 const otherUid = 65_534;
 /**
- * Whether the test runs as root. Only root can start a program as another account; otherwise this account makes the
+ * Whether the test runs as root. Only root can start a program as another account. Otherwise, this account makes the
  * calls, from the same loopback address.
  */
 const isRoot = process.getuid?.() === 0;
@@ -56,7 +56,7 @@ const methods = [
   'anvil_reset',
 ];
 
-/** Program, run by the other account, that calls each port over HTTP. A port that does not speak HTTP has status 0. */
+/** Program that the other account runs; calls each port over HTTP. A port that does not speak HTTP has status 0. */
 const caller = `
 const [ports, methods] = JSON.parse(process.argv[1]);
 const answers = ports.flatMap((port) => methods.map(async (method) => {
@@ -117,7 +117,7 @@ describe('another account of this machine', () => {
     `gets no answer of the chain from any port that npm start listens on${who}`,
     async () => {
       const ports = process.platform === 'linux' ? await portsOf(join(folder.path, 'data')) : [...known.keys()];
-      // An unknown port could be unprotected.
+      // A port that this test doesn't know could be unprotected.
       expect(ports.map((port) => known.get(port) ?? `unknown port ${port}`).sort()).toEqual([...known.values()].sort());
       const { stdout } = await promisify(execFile)(process.execPath, ['-e', caller, JSON.stringify([ports, methods])], {
         ...other,

@@ -7,13 +7,13 @@ export type Addresses = Readonly<Record<string, string>>;
 /** Context of a starting service. */
 export type PartContext = {
   /**
-   * Returns a port, which stays the same at every restart during this run, so that clients find the service again.
+   * Returns a port, which stays the same when the service restarts during this run, so clients find the service again.
    * `name` distinguishes several ports.
    */
   port(name?: string): Promise<number>;
   /**
-   * Returns the addresses from the environment and from the needed services, once those are ready. A service starts
-   * immediately and should do as much as possible before it awaits them. Rejects if a needed service can't run.
+   * Returns the addresses from the environment and from the needed services, once those services are ready. Call this
+   * as late as possible, because all services start at the same time. Rejects if a needed service can't run.
    */
   addresses(): Promise<Addresses>;
   /** Folder of the service under DATA_DIR; not created yet. */
@@ -36,7 +36,7 @@ export type RunningPart = {
   stop(): Promise<void>;
 };
 
-/** Service of the product, with its name, its dependencies, and the variable that replaces it. */
+/** Service that the supervisor runs. */
 export type Part = {
   name: string;
   /** Names of the services whose addresses this one needs; a replaced service counts as ready. */

@@ -21,8 +21,8 @@ export type PartsInput = {
   /** URL of the same port on this machine. */
   localUrl: string;
   /**
-   * Key of the mailbox, known only to the gateway and to readers of running.json. It keeps other accounts on this
-   * machine from reading emails by bypassing the gateway.
+   * Key of the mailbox, known only to the gateway and to readers of running.json. Without it, other accounts on this
+   * machine could bypass the gateway and read emails.
    */
   mailboxKey: string;
 };
@@ -99,7 +99,7 @@ const eventNode = ({ config, secrets }: PartsInput): Part =>
     provides: async (port, dataDir) => {
       const { certificateFile } = await openNodeIdentity(dataDir);
       const credentials = `${eventNodeUser}:${secrets.EVENT_STORE_PASSWORD}`;
-      // A host name, because Node warns about IP addresses as the TLS server name.
+      // Use a host name, because Node warns about an IP address as TLS server name.
       return {
         EVENT_STORE_URL: `esdb://${credentials}@localhost:${port}?tlsCAFile=${encodeURIComponent(certificateFile)}`,
       };
@@ -150,7 +150,7 @@ const loginSandbox = ({ config, secrets }: PartsInput): Part =>
       FACEBOOK_APP_ID: secrets.FACEBOOK_APP_ID,
       FACEBOOK_APP_SECRET: secrets.FACEBOOK_APP_SECRET,
     }),
-    // The dialog URL is a path, so that the dialog has the same origin as its opener, whichever host name is used.
+    // The dialog URL is a path: the dialog must have the same origin as its opener, under every host name of the site.
     provides: (port) => ({
       FACEBOOK_GRAPH_URL: `http://${loopback}:${port}`,
       FACEBOOK_PICTURE_ORIGINS: `http://${loopback}:${port}`,
@@ -162,8 +162,8 @@ const loginSandbox = ({ config, secrets }: PartsInput): Part =>
   });
 
 /**
- * Returns the app for social login. Generated credentials work only with the sandbox, where anyone can log in as any
- * person, so a public site has social login only with a real provider.
+ * Returns the settings of the social login app. Generated credentials work only with the sandbox, where anyone can log
+ * in as any person. A public site therefore has social login only with a real provider.
  */
 const socialLogin = ({
   config,
@@ -203,9 +203,9 @@ const paymentSandbox = ({ config, secrets, publicUrl, localUrl }: PartsInput): P
   });
 
 /**
- * Returns the payment provider account that sells coins. A configured account is passed on even when incomplete, so
- * that the product can report what is missing. Otherwise it is the sandbox's account, but only on this machine: a
- * public site sells nothing without a real provider.
+ * Returns the settings of the payment provider account that sells coins. A configured account is passed on even when
+ * incomplete, because the product reports what is missing. A site on this machine otherwise uses the sandbox's account;
+ * a public site sells nothing without a real provider.
  */
 const payment = ({ config, secrets, publicUrl }: PartsInput): Readonly<Record<string, string>> => {
   const given = Boolean(config.given['PAYPAL_CLIENT_ID']);
@@ -232,7 +232,7 @@ export const productEnvironment = (input: PartsInput, addresses: Addresses): Rea
   };
 };
 
-/** Key of the GIF sandbox. It is not a secret: anyone who can reach the sandbox may use it. */
+/** API key of the GIF sandbox. Not a secret: anyone who can reach the sandbox may use it. */
 const gifSandboxKey = 'key-of-the-gif-sandbox';
 
 /** Whether the sandbox replaces the external GIF provider, which is optional for a site. */
@@ -266,10 +266,7 @@ const diskOf = ({ dataDir, diskFreeMbMin, given }: SupervisorConfig): Readonly<R
     ? {}
     : { DISK_FOLDER: dataDir, DISK_FREE_MB_MIN: String(diskFreeMbMin) };
 
-/**
- * Drain time of the product in seconds. The gateway has already let calls finish; the remaining connections have no
- * client.
- */
+/** Drain time of the product in seconds; short, because the gateway has already let calls finish. */
 const communityDrainSeconds = 3;
 
 const community = (input: PartsInput): Part =>
@@ -301,7 +298,7 @@ const community = (input: PartsInput): Part =>
     stopMsMax: 25_000,
   });
 
-/** Returns all services. To add one, add an entry here and its name to the `needs` of its users. */
+/** Returns all services. To add a service, add it here and add its name to the `needs` of the services that use it. */
 export const allParts = (input: PartsInput): readonly Part[] => [
   postgres,
   eventNode(input),

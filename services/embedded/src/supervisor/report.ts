@@ -9,7 +9,7 @@ const nameWidth = 12;
 export const createReport =
   (write: (text: string) => void, now: () => Date = () => new Date()): Report =>
   (part, line) => {
-    // Some programs prefix their lines with their name, which the report adds anyway.
+    // Some programs start each line with their name, which the report adds anyway.
     const text = line.startsWith(`${part}: `) ? line.slice(part.length + 2) : line;
     write(`${now().toISOString().slice(11, 23)} ${part.padEnd(nameWidth)} ${text}\n`);
   };
@@ -39,7 +39,7 @@ export const readable = (line: string): string => {
   return [levelNames[entry['level']] ?? '', entry['msg'], ...shown].filter((word) => word !== '').join(' ');
 };
 
-/** Filters PostgreSQL's log lines for those that an operator must see; clients report their own failed statements. */
+/** Passes on only the PostgreSQL log lines that an operator must see; clients report their own failed statements. */
 export const postgresLog =
   (log: Log): Log =>
   (line) => {

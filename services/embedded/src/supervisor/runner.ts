@@ -16,13 +16,14 @@ export type PartRunner = {
 const firstDelayMs = 100;
 const delayFactor = 1.8;
 const delayMsMax = 30_000;
-/** Time for which a service must be ready to count as healthy, so that its next failure counts as the first. */
+/** Time for which a service must be ready to count as healthy; its next failure then counts as the first. */
 const healthyMs = 60_000;
-/** Number of failures within a minute after which the runner gives up on a service, with `once`. */
+/** Number of failures within a minute after which a runner with `once` gives up on a service. */
 const failuresMax = 10;
 const failureWindowMs = 60_000;
 /**
- * Consecutive starts that may fail on invalid settings or data after the service has run with them: about five minutes.
+ * Maximum number of consecutive starts that fail on invalid settings or data, if the service has run with them before;
+ * takes about five minutes.
  */
 const setupFailuresMax = 20;
 
@@ -31,7 +32,7 @@ export const restartDelayMs = (failures: number): number =>
   Math.min(delayMsMax, Math.round(firstDelayMs * delayFactor ** Math.max(0, failures - 1)));
 
 export type RunOptions = {
-  /** True to give up when restarts don't help within a minute, instead of restarting indefinitely. */
+  /** True to give up on a service that keeps failing for a minute, instead of restarting it indefinitely. */
   once?: boolean;
   /** Returns the delay before the next start, by the number of consecutive failures. */
   delayMs?: (failures: number) => number;
@@ -125,8 +126,8 @@ export const runPart = (
         },
         (error: unknown) => {
           setupFailures = error instanceof SetupError ? setupFailures + 1 : 0;
-          // A restart does not fix invalid settings. But a service that has already run with them may fail for a while,
-          // because its files are being replaced or the disk is read-only.
+          // A restart can't fix invalid settings. But a service that has run with these settings may fail temporarily,
+          // while its files are being replaced or the disk is read-only.
           const triesMax = once || !count.hasBeenReady() ? 1 : setupFailuresMax;
           if (setupFailures >= triesMax) throw error;
           return (error as Error).message;

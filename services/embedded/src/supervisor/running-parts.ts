@@ -25,7 +25,7 @@ export type RunningParts = {
   /** Rejects when a runner gives up on a service, even later; never resolves. */
   broken: Promise<never>;
   health(): Promise<Parts>;
-  /** Stops the services in reverse order: a service is stopped after those that use it. */
+  /** Stops the services in reverse order: a service stops after the services that use it. */
   stop(): Promise<void>;
 };
 
@@ -82,7 +82,7 @@ export const startParts = (
     const runner = runPart(part, context, { once: config.once });
     runners.set(part.name, runner);
     runner.givenUp.catch(announceBroken);
-    // Addresses from the environment override those of a service.
+    // Addresses from the environment take precedence over those of a service.
     addresses = { ...(await runner.firstReady), ...addresses };
   };
 

@@ -23,7 +23,7 @@ const makers = {
   TOKEN_SECRET: key,
   /** Signs the events that grant or revoke a role. */
   ROLE_SECRET: key,
-  /** Signs notifications to browsers: a private key on the curve P-256, which is any 32 bytes, in base64. */
+  /** Signs notifications to browsers: a P-256 private key, which is 32 random bytes in base64. */
   VAPID_PRIVATE_KEY: key,
   /** Password of the embedded event node's clients. */
   EVENT_STORE_PASSWORD: () => randomBytes(32).toString('base64url'),
@@ -42,8 +42,8 @@ const makers = {
 export type SecretName = keyof typeof makers;
 
 /**
- * Additional entries: replaced keys, until the product has started with the new ones, and the public keys of former
- * signing keys.
+ * Additional entries of the file: replaced keys, until the product has started with the new ones, and the public keys
+ * of former signing keys.
  */
 const rotationNames = [
   'MASTER_KEY_PREVIOUS',
@@ -64,7 +64,7 @@ export const secretNames = Object.keys(makers) as readonly SecretName[];
 /** Generates a new value for a secret. */
 export const newSecret = (name: SecretName): string => makers[name]();
 
-/** Secrets that no data depends on, so that they can be regenerated at any time. */
+/** Secrets that can be regenerated at any time, because no data depends on them. */
 const harmless: readonly SecretName[] = [
   'VAPID_PRIVATE_KEY',
   'EVENT_STORE_PASSWORD',
@@ -77,7 +77,7 @@ const harmless: readonly SecretName[] = [
 ];
 
 /**
- * Secrets that data of older versions lacks. If data already depends on such a secret, the product rejects a new one at
+ * Secrets that older versions did not have. If data already depends on such a secret, the product rejects a new one at
  * startup.
  */
 const newer: readonly SecretName[] = ['ROLE_SECRET'];
@@ -106,7 +106,7 @@ const readText = async (path: string): Promise<string | undefined> => {
 };
 
 /**
- * Reads the secrets file; undefined if there is none.
+ * Reads the secrets file; returns undefined if there is none.
  * @throws SetupError if the file can't be read, or does not contain secrets
  */
 export const readKept = async (dataDir: string): Promise<KeptSecrets | undefined> => {
@@ -137,7 +137,7 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** True if a database or an object store exists, whose content needs its original keys. */
+/** True if a database or an object store exists; its content needs its original keys. */
 const hasData = async (dataDir: string): Promise<boolean> =>
   (await exists(join(dataDir, 'postgres', 'cluster'))) || (await exists(join(dataDir, 'object-store')));
 
@@ -152,7 +152,7 @@ const refusal = (dataDir: string, isKept: boolean, lost: readonly SecretName[]):
 
 /**
  * Returns the secrets of this installation: from the environment, else from `secrets.json`, else newly generated and
- * stored there. A secret that existing data depends on is never generated again.
+ * stored in that file. A secret that existing data depends on is never regenerated.
  * @throws SetupError if the file is damaged, or lacks secrets that existing data needs
  */
 export const openSecrets = async (
@@ -177,7 +177,7 @@ export const openSecrets = async (
   return { ...known, ...made } as Secrets;
 };
 
-/** Removes the replaced keys, which the product no longer needs once it has started with the new ones. */
+/** Removes the replaced keys; the product no longer needs them once it has started with the new ones. */
 export const forgetPrevious = async (dataDir: string): Promise<void> => {
   const kept = await readKept(dataDir);
   if (kept === undefined) return;

@@ -167,7 +167,7 @@ describe('npm start', () => {
         const pid = await pidOf(mark);
         process.kill(pid, 'SIGKILL');
         await line(new RegExp(`${name} +ended \\(.*SIGKILL.*starting it again`));
-        // While a server forks, its child still has the same command line, so the pid is ambiguous.
+        // While a server forks, its child briefly has the same command line, so the pid is ambiguous.
         const again = () =>
           pidOf(mark).then(
             (now) => now !== pid,

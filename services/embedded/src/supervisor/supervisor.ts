@@ -19,7 +19,7 @@ type Ready = { publicUrl: string; environment: Readonly<Record<string, string>> 
 export type Supervisor = {
   /** Resolves with the URL once every service is ready. */
   ready: Promise<string>;
-  /** Starts to fill a new site with demo content, unless this is turned off. */
+  /** Starts to fill a new site with demo content, unless the demo is turned off. */
   fillWithDemo(): Promise<void>;
   /** Rejects when a runner gives up on a service; never resolves. */
   broken: Promise<never>;
@@ -71,7 +71,7 @@ const mintingOf = ({ given }: SupervisorConfig, environment: Ready['environment'
 
 /**
  * Returns the path of the file with the addresses and secrets of the running services. Other commands (audit, rebuild,
- * bench) read it; it is removed when the services stop.
+ * bench) read the file; the supervisor removes it when the services stop.
  */
 const runningFile = (dataDir: string): string => join(dataDir, 'running.json');
 
@@ -153,7 +153,7 @@ export const startSupervisor = async (config: SupervisorConfig, report: Report):
     const ready = becomeReady();
 
     const stop = async (): Promise<void> => {
-      // A file that can't be removed names an ended process, so readers ignore it.
+      // If the file can't be removed, readers ignore it, because it names an ended process.
       await rm(runningFile(config.dataDir), { force: true }).catch((error: unknown) =>
         report('supervisor', `running.json can't be removed: ${(error as Error).message}`),
       );

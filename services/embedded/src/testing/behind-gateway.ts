@@ -69,7 +69,7 @@ export class BehindGateway {
   }
 
   /**
-   * Starts another gateway in front of the same product. `stop` also stops it, so that a failed test leaves none
+   * Starts another gateway in front of the same product. `stop` stops all gateways, so a failed test leaves none
    * running.
    */
   async another(options: Partial<GatewayOptions> = {}): Promise<RunningGateway> {

@@ -1,7 +1,7 @@
 /*
  * Small server that the supervisor's tests start instead of the product, which starts slowly. `/health/ready` reports
- * whether its dependencies accept connections, `/die` exits, and all other paths return the environment and the
- * headers.
+ * whether its dependencies accept connections. `/die` ends the process. All other paths return the environment and the
+ * request headers.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';

@@ -7,7 +7,7 @@ import { swc } from '../../../../tests/swc.mjs';
 const packageRoot = join(import.meta.dirname, '..', '..');
 const sources = join(packageRoot, 'src');
 
-/** Compiler options of all tests, with imports rewritten to the output files. swc's types lack this option. */
+/** Compiler options of all tests, plus one that rewrites imports to the output files, which swc's types lack. */
 const options: Options = {
   ...swc,
   sourceMaps: false,
@@ -24,8 +24,8 @@ const compile = async (path: string, folder: string): Promise<void> => {
 };
 
 /**
- * Compiles this package into a separate folder, for tests that kill real processes. The usual `dist` stays unchanged,
- * because another test may be running from it.
+ * Compiles this package into a separate folder, for tests that kill real processes. `dist` stays unchanged, because
+ * another test may be running from it.
  */
 export const compilePackage = async (): Promise<Compiled> => {
   const folder = join(packageRoot, '.cache', `test-${randomUUID()}`);

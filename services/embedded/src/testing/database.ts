@@ -14,7 +14,7 @@ export const rowsOf = async <Row extends pg.QueryResultRow>(databaseUrl: string,
 
 /**
  * Creates a database on the server at this URL and returns its URL: an empty database, or a copy of `copyOf`, which
- * must have no open connections. A random suffix is added to the name, so that two callers can use the same name.
+ * must have no open connections. A random suffix makes the name unique.
  */
 export const createDatabase = async (serverUrl: string, name: string, copyOf?: string): Promise<string> => {
   const readable = name

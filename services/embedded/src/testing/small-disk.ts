@@ -18,7 +18,7 @@ export const mountSmallDisk = (path: string, bytes: number): SmallDisk | undefin
 };
 
 /**
- * Creates a folder that any account can make read-only: root mounts it, other accounts remove their write permission.
+ * Creates a folder that can be made read-only: root mounts a file system, other accounts remove their write permission.
  */
 export const folderToLock = (path: string): SmallDisk | undefined => {
   if (process.getuid?.() === 0) return mountSmallDisk(path, 1024 * 1024);

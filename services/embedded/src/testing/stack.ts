@@ -11,7 +11,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 /** URLs of the servers that a test needs, as plain data that can be sent to another process. */
 export type TestStackAddresses = {
-  /** Superuser's URL; `freshDatabase` creates databases next to it. */
+  /** URL of the superuser's database; `freshDatabase` creates other databases on the same server. */
   databaseUrl: string;
   eventStoreUrl: string;
   s3: {
@@ -39,7 +39,7 @@ const testSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes
 /**
  * Starts PostgreSQL, the event node, the object store, the mailbox and the login sandbox with empty data in a temporary
  * folder. PostgreSQL is a child process; the others run in this process. `stop` stops them in reverse order and removes
- * the data; they also stop when this process ends.
+ * the data. The servers stop in any case when this process ends.
  */
 export const startTestStack = async (options: { log?: Log } = {}): Promise<TestStack> => {
   const log = options.log ?? silent;

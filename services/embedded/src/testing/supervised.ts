@@ -19,7 +19,7 @@ const limitMs = 60_000;
 const standIn = join(import.meta.dirname, 'community-stand-in.mjs');
 
 /**
- * Starts the compiled supervisor on this folder, with all real services except the product itself. By default
+ * Starts the compiled supervisor on this data folder. All services are real except the product itself. By default
  * (`--once`), the supervisor exits if a service can't run.
  */
 export const startSupervised = (

@@ -65,7 +65,7 @@ function readTrack(bytes: Buffer, { from, to }: Box, movieScale: number): Track 
   const at = (...path: string[]): Box | undefined => findBox(bytes, from, to, path);
   const header = need(bytes, at('tkhd'), 84);
   const handler = need(bytes, at('mdia', 'hdlr'), 12);
-  // The size ends the header, as fixed-point numbers.
+  // The header ends with the size, as fixed-point numbers.
   const width = bytes.readUInt32BE(header.to - 8) >>> 16;
   const height = bytes.readUInt32BE(header.to - 4) >>> 16;
   const scale = timescaleOf(bytes, at('mdia', 'mdhd'));

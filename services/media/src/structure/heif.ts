@@ -19,7 +19,7 @@ export interface HeifStructure extends Structure {
 export function readHeif(bytes: Buffer): HeifStructure {
   const found: HeifStructure = { width: 0, height: 0, frames: 1, delaysMs: [], endBytes: bytes.length };
   const sequence = readSequence(bytes);
-  // A file may have a still next to its animation, for viewers that do not support animations.
+  // A file may have a still in addition to its animation, for viewers that do not support animations.
   if (sequence !== undefined && (sequence.delaysMs.length > 1 || !hasPrimaryItem(bytes))) {
     const { width, height, delaysMs } = sequence;
     return { ...found, width, height, frames: delaysMs.length, delaysMs, sequence };

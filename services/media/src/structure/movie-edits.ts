@@ -11,8 +11,8 @@ interface Clock {
 }
 
 /**
- * Whether a video has pictures or sound that players do not show, because an edit list cuts off its start or end, as in
- * clips trimmed on a phone, or because the stream crops its edges. A copy of its streams would still have them.
+ * Whether a video has pictures or sound that players do not show. An edit list can cut off the start or end, as in
+ * clips trimmed on a phone; the stream can crop its edges. A copy of the streams would still have the hidden content.
  */
 export const hidesContent = (bytes: Buffer): boolean => hasHiddenTime(bytes) || hasHiddenEdges(bytes);
 
@@ -43,7 +43,7 @@ function isCut(bytes: Buffer, track: Box, movie: number): boolean {
   if (edits === undefined || header === undefined) return false;
   const clock = { movie, track: timescale(bytes, header) };
   const shown = readEdits(bytes, edits, clock);
-  // Empty edits are left out. Several edits mean a cut in the middle.
+  // Ignores empty edits. Several edits mean a cut in the middle.
   if (shown.length !== 1) return shown.length > 1;
   const [edit] = shown;
   if (edit === undefined) return false;

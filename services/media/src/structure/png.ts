@@ -10,7 +10,7 @@ const channels: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 
 const SIGNATURE_BYTES = 8;
 /** Unit of gamma and chromaticities. */
 const PNG_UNIT = 100_000;
-/** Chunks that affect the colors of a picture; frames of an animation need them too. */
+/** Chunks that affect the colors of a picture, including the frames of an animation. */
 const colorChunks = new Set(['PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'sBIT', 'cICP']);
 const pixelChunks = new Set(['IDAT', 'fcTL', 'fdAT']);
 /** Passes of an interlaced PNG: first column and row, then the steps between columns and rows. */
@@ -151,7 +151,7 @@ function checkAnimation(found: PngStructure): void {
     found.frames = 1;
     return;
   }
-  // A bomb is refused later, because of its number of frames.
+  // `refuseBombs` refuses such a file later.
   if (frames > mediaBombs.framesMax) return;
   if (animation.frames.length < frames) throw truncated(`${animation.frames.length} of ${frames} PNG frames`);
   animation.frames.length = frames;

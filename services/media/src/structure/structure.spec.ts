@@ -106,7 +106,7 @@ describe('a truncated file', () => {
     expect(acceptedLengths('gif', sample('gif').length)).toEqual(ends);
   });
 
-  // The rows of a scan are counted by the decoder.
+  // The structure reader does not count the rows of a scan; the decoder does.
   it('in the format jpeg is refused at any length that lacks a scan', () => {
     const lastScan = sample('jpeg').lastIndexOf(Buffer.from([0xff, 0xda]));
     expect(acceptedLengths('jpeg', lastScan + 10)).toEqual([]);

@@ -16,7 +16,7 @@ interface Drawing {
 
 /** Limit of drawn elements with all references followed; nested `use` elements can make a small file draw forever. */
 const DRAWN_ELEMENTS_MAX = 200_000;
-/** Maximum length of a chain of references, longer than in real drawings. Renderers follow chains by recursion too. */
+/** Maximum length of a chain of references, longer than in real drawings. Renderers follow chains recursively. */
 const CHAIN_MAX = 500;
 const RULE_TESTS_MAX = 5_000_000;
 

@@ -36,7 +36,7 @@ function checkEmbedded(target: string): true {
 }
 
 const fontRules = [
-  // An address may contain semicolons, as those of Google Fonts do.
+  // A URL may contain semicolons, as those of Google Fonts do.
   /@import\s*(?:url\(\s*(?:"[^"]*"|'[^']*'|[^)"']*)\s*\)|"[^"]*"|'[^']*')[^;{}]*;?/gi,
   /@font-face\s*\{[^{}]*\}/gi,
 ];
@@ -57,7 +57,7 @@ export function cleanStyle(css: string): { css: string; hadFonts: boolean } {
 }
 
 /**
- * Checks CSS, or the value of a presentation attribute, which may contain `url()` as well.
+ * Checks CSS or the value of a presentation attribute; both may contain `url()`.
  * @throws MediaRefusal unsafe_svg when the CSS loads a resource or hides its effect behind escapes
  */
 export function checkStyle(css: string, isAttribute = false): void {

@@ -31,12 +31,12 @@ const unsafe = (detail: string, about: string): MediaRefusal =>
   new MediaRefusal('unsafe_svg', detail, aboutPattern.test(about) ? about : undefined);
 
 export interface SafeSvg {
-  /** SVG rebuilt from the allowed parts, in the size of the raster. */
+  /** SVG rebuilt from the allowed content, in the size of the raster. */
   svg: Buffer;
   /** Raster size in pixels. */
   width: number;
   height: number;
-  /** Harmless parts that were left out. */
+  /** Harmless content that was removed. */
   notes: MediaNote[];
 }
 

@@ -8,7 +8,8 @@ const run = promisify(execFile);
 
 export const ffmpegPath = (require('@ffmpeg-installer/ffmpeg') as { path: string }).path;
 export const ffprobePath = (require('@ffprobe-installer/ffprobe') as { path: string }).path;
-// The packages' install scripts, which set this mode, don't run, and the sandbox's user must execute the programs.
+// The sandbox's user must be able to execute the programs. The packages' install scripts, which set this mode, don't
+// run.
 for (const path of [ffmpegPath, ffprobePath]) chmodSync(path, 0o755);
 
 /** Renders a video with ffmpeg; the last argument is the output file. */

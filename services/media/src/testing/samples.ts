@@ -34,7 +34,7 @@ export function moving(width: number, height: number, frames: number, alpha = fa
 }
 
 /**
- * Returns frames of two colors in a pattern like dithering: small as a GIF, until scaling blends it into many colors.
+ * Returns frames of two colors in a dithering-like pattern: small as a GIF, until scaling blends it into many colors.
  */
 export function dithered(width: number, height: number, frames: number): Sharp {
   const data = Buffer.alloc(width * height * frames * 3);

@@ -79,8 +79,8 @@ export async function openWorkbench(): Promise<Workbench> {
 export const fixture = (name: string): Promise<Buffer> => readFile(new URL(`./fixtures/${name}`, import.meta.url));
 
 /**
- * Checks the rules for every upload: five versions, correct facts about each file, no metadata, nothing else in the
- * folder.
+ * Checks the rules for every upload: five versions, correct facts about each file, no metadata, and no other files in
+ * the folder.
  */
 async function checkFiles(media: ProcessedMedia, outDir: string): Promise<void> {
   expect(media.versions.map(({ name }) => name)).toEqual([

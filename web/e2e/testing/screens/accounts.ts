@@ -24,8 +24,8 @@ export const accountScreens: Readonly<Record<string, Screen>> = {
   'album menu': async (page, scene) => {
     await accountScreens['profile']?.(page, scene);
     const menu = page.getByRole('button', { name: 'Menu for Wet windows' });
-    // Scrolls the album to just below the header: a button that the header or the bottom bar covers in part would count
-    // as too small.
+    // Scrolls the album to just below the header. axe would report a button as too small if the header or the bottom
+    // bar covered a part of it.
     await menu.evaluate((button) => {
       const card = button.closest('[role="listitem"], li') ?? button;
       const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;

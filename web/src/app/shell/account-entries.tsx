@@ -26,12 +26,12 @@ const PageEntry = ({ icon, label, to, onChosen }: PageEntryProps) => (
 );
 
 /**
- * Entry that switches between the dark and light theme, whatever the system prefers. The menu stays open to show the
- * change.
+ * Entry that switches between the dark and light theme, independent of the system's preference. The menu stays open to
+ * show the change.
  */
 const DarkMode = () => {
   const choose = theme(({ choose: chooseTheme }) => chooseTheme);
-  // Reads the current theme from the page, because the choice may be "system"; the next line re-renders on a change.
+  // Reads the current theme from the page, because the choice may be "system". The next line subscribes to changes.
   theme(({ choice }) => choice);
   const isDark = document.documentElement.dataset.theme === 'dark';
   return (

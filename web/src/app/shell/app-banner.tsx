@@ -7,14 +7,14 @@ import { StoreIcon } from './social-icons.tsx';
 import css from './app-banner.module.css';
 
 const BANNER_MS = 10_000;
-/** Session storage key that limits the announcement to once per visit. */
+/** Session storage key that limits the banner to one display per visit. */
 const SEEN_KEY = 'pixchange_app_banner';
 
 const isForApple = /iPhone|iPad|iPod|Macintosh/.test(navigator.userAgent);
 
 /**
- * Returns whether the banner is shown, and a function that hides it. The banner disappears after ten seconds, unless it
- * is held, which means that the pointer or the focus is on it.
+ * Returns whether the banner is shown, and a function that hides it. The banner disappears after ten seconds. `held` is
+ * true while the pointer or the focus is on the banner, which then stays.
  */
 const useShownFor = (held: boolean): [boolean, () => void] => {
   const [shown, setShown] = useState(() => !isForApple && sessionStorage.getItem(SEEN_KEY) === null);
@@ -28,7 +28,7 @@ const useShownFor = (held: boolean): [boolean, () => void] => {
   return [shown, () => setShown(false)];
 };
 
-/** Announcement of the Android app; it is above the page, so that it covers nothing. */
+/** Announcement of the Android app, placed above the page so that it covers no content. */
 const Banner = ({ link }: { link: string }) => {
   const [held, setHeld] = useState(false);
   const [shown, hide] = useShownFor(held);
@@ -59,7 +59,7 @@ const Banner = ({ link }: { link: string }) => {
   );
 };
 
-/** App banner, if there is an Android app; it waits for the answer to the cookie notice. */
+/** App banner, if there is an Android app; appears after the answer to the cookie notice. */
 export const AppBanner = () => {
   const answered = consent(({ answer }) => answer) !== null;
   const link = usePublicConfig()?.store_links.android ?? null;

@@ -42,8 +42,8 @@ const useKnownAlbums = (): AlbumView[] | undefined => {
 };
 
 /**
- * Entry for the favorites, which links directly to their album once the albums have loaded. Visitors without favorites
- * on the device are asked to log in.
+ * Entry for the favorites, which links directly to their album once the albums have loaded. Opens the login for
+ * visitors without favorites on the device.
  */
 const Favourites = () => {
   const signedIn = useSignedIn();

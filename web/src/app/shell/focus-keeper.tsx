@@ -7,8 +7,8 @@ const HEADING = 'h1, h2, h3';
 const FOCUSABLE = ':is(a[href], button, input, select, textarea, summary):not(:disabled, [tabindex="-1"])';
 
 /**
- * Element that has the focus or gets it back. `name` is its `data-focus` attribute, which finds the same control in the
- * next page.
+ * Element that had the last focus. `name` is its `data-focus` attribute, which identifies the same control on the next
+ * page.
  */
 interface Place {
   readonly element: Element | null;
@@ -28,8 +28,9 @@ const itemFrom = (node: Node | null, step: 'nextSibling' | 'previousSibling'): E
 };
 
 /**
- * Returns the element that gets the focus after a removal: in the neighbor of a removed list item, or in the rest of
- * the item, otherwise the heading of the area. Returns null when there is none, and when the page was replaced.
+ * Returns the element to focus after a removal: a control in the neighbor of a removed list item, or in the item that
+ * lost the node. Otherwise returns the heading of the area. Returns null when there is none, or when the page was
+ * replaced.
  */
 const nearest = (removed: Node, { target, nextSibling, previousSibling }: MutationRecord): Element | null => {
   if (!(target instanceof Element) || target === content()) return null;
@@ -48,8 +49,8 @@ const focus = (element: Element | null | undefined): boolean => {
 };
 
 /**
- * Keeps the focus when the focused element is removed. Otherwise a browser focuses nothing, and the next Tab starts at
- * the top of the page.
+ * Moves the focus to a nearby element when the page removes the focused one. Otherwise the browser focuses nothing, and
+ * the next Tab starts at the top of the page.
  */
 const keepFocus = (): (() => void) => {
   const places = { page: NOWHERE, dialog: NOWHERE };
@@ -116,7 +117,7 @@ const keepFocus = (): (() => void) => {
 
 const SCROLLS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
-/** Keeps the focused element in the window when late content appears above it, unless the person has scrolled since. */
+/** Keeps the focused element in the window when late content appears above it, until the person scrolls. */
 const keepInWindow = (): (() => void) => {
   let isKept = false;
   const keep = () => {
@@ -160,7 +161,7 @@ const usePageFocus = (actedAt: ActedAt): void => {
   }, [actedAt, pathname]);
 };
 
-/** Keeps the keyboard focus on page changes, on removals of elements, and in view while content loads. */
+/** Keeps the keyboard focus after page changes and removals of elements, and in view while content loads. */
 export const FocusKeeper = ({ actedAt }: { actedAt: ActedAt }) => {
   usePageFocus(actedAt);
   useEffect(keepFocus, []);

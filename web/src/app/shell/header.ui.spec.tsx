@@ -21,7 +21,8 @@ const address = () => screen.getByRole('status', { name: 'Address' }).textConten
 const appAt = async (path: string) => {
   const drawn = drawApp(path);
   await screen.findByRole('heading', { level: 1 });
-  // The footer is rendered last; a menu that is opened earlier would be closed by the effects of the first render.
+  // Waits for the footer, which is rendered last: the effects of the first render would close a menu that is opened
+  // earlier.
   await screen.findByRole('contentinfo');
   return drawn;
 };

@@ -42,7 +42,7 @@ const AboutUs = ({ close }: { close: () => void }) => {
 const useModalPanel = (close: () => void) => {
   const element = useRef<HTMLDialogElement>(null);
   const closed = useEffectEvent(close);
-  // Closes the dialog while it is still in the page, so that the browser returns the focus.
+  // Closes the dialog before it leaves the DOM, so that the browser returns the focus.
   useLayoutEffect(() => {
     const dialog = element.current;
     if (dialog !== null) openModal(dialog);

@@ -29,7 +29,7 @@ interface OwnWorksProps extends Choice {
   noAlbums: string;
 }
 
-/** Choice of one of the member's own works, by album. */
+/** Picker for one of the member's own works, grouped by album. */
 export const OwnWorks = ({ isOffered, noAlbums, ...choice }: OwnWorksProps) => {
   const { data, instead } = useLoaded(useQuery(ownAlbums()), text.loadingAlbums);
   const [chosen, setChosen] = useState<string>();

@@ -1,6 +1,9 @@
 import { patternOf, PATTERN_SIDE } from '@pixchange/contracts/http/values/avatar';
 
-/** Background pattern for a person without a picture; it depends only on the user id, so everyone sees the same one. */
+/**
+ * Background pattern for a person without a picture. The pattern depends only on the user id, so everyone sees the same
+ * one.
+ */
 export const Pattern = ({ userId }: { userId: string }) => {
   const { ground, ink, path } = patternOf(userId);
   return (

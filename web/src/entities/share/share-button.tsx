@@ -20,8 +20,8 @@ export const ShareButton = ({ shared, look = 'outlined', children }: ShareButton
   const close = useCallback(() => setOpen(false), []);
   const load = () => void SharePopover.preload();
   const tabbed = useRef(false);
-  // Closes the popover when Tab moves the focus out; otherwise, on a phone, the sheet would cover the next element.
-  // Presses outside are left to the popover, which stays open right after a copy.
+  // Closes the popover when Tab moves the focus out; otherwise, on a phone, the sheet would cover the next element. The
+  // popover itself handles presses outside, because it stays open right after a copy.
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (tabbed.current && relatedTarget !== null && !currentTarget.contains(relatedTarget)) close();
   };

@@ -28,7 +28,7 @@ const useLink = (path: string): string | undefined => {
   return signedIn && !isError ? data : `${location.origin}${path}`;
 };
 
-/** Adds a shared work to the list of sent works; other pages are ignored. */
+/** Adds a shared work to the list of sent works; ignores other pages. */
 const noteShared = ({ work }: Shared): void => {
   if (work !== undefined) noteSent(work);
 };
@@ -89,8 +89,7 @@ const contentTypeOf = (name: string): string => {
 
 /**
  * Returns the file of a work for the device's apps: null while the file loads, undefined when the browser can't share
- * such files or the file could not be loaded. The file is fetched when the sharing options open, because browsers share
- * files only right after a press.
+ * or load it. Fetches the file when the sharing options open, because browsers share files only right after a press.
  */
 const useFile = (work: SharedItem | undefined): File | null | undefined => {
   const [file, setFile] = useState<File | null | undefined>(null);

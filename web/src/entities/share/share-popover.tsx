@@ -18,8 +18,8 @@ interface SharePopoverProps {
 }
 
 /**
- * Popover for sharing next to its button. A press outside closes the popover. After a copy it is ignored for half a
- * second, so that the notice can be read.
+ * Popover for sharing next to its button. A press outside closes the popover, except in the half second after a copy,
+ * so that the person can read the notice.
  */
 export const SharePopover = ({ shared, frame, onClose }: SharePopoverProps) => {
   const box = useRef<HTMLDivElement>(null);
@@ -39,7 +39,7 @@ export const SharePopover = ({ shared, frame, onClose }: SharePopoverProps) => {
     onClose();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Stops the event, because the page's own shortcuts use arrow keys and Escape, too.
+    // Stops the event, because the page's own shortcuts also use arrow keys and Escape.
     event.stopPropagation();
     if (event.key === 'Escape') close();
   };

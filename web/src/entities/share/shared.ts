@@ -38,8 +38,8 @@ export const sharedWork = (item: ImageItemView): Shared => {
 };
 
 /**
- * Returns the shared page of an album, which opens for visitors, too. Its address contains the title, so that the page
- * shows the title before the album has loaded.
+ * Returns the shared page of an album, which is open to visitors. The address contains the title, so that the page
+ * shows it before the album has loaded.
  */
 export const sharedAlbum = ({ id, user_id, title }: Pick<AlbumView, 'id' | 'user_id' | 'title'>): Shared => ({
   path: `/users/${user_id}/albums/${id}?title=${encodeURIComponent(title)}&guest=true`,

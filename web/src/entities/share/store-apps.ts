@@ -5,7 +5,7 @@ const ANDROID_APP =
 const IOS_APP = /^https:\/\/apps\.apple\.com\/(?:[^?#]*\/)?id(\d{5,15})(?:[/?#]|$)/;
 
 /**
- * Returns the app data of a short link. Without an app in a store the data is empty, so that links open the page on
+ * Returns the app data of a short link. Without an app in a store, the data is empty, so that links open the page on
  * phones.
  */
 export const storeApps = ({ android, ios }: PublicConfigView['store_links']) => {

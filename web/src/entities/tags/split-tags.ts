@@ -4,8 +4,8 @@ import { distinctTags, tagSeparators } from '@pixchange/contracts/http/values/ta
 const cutTag = (tag: string): string => [...tag].slice(0, limits.tagLengthMax).join('');
 
 /**
- * Returns the current tags plus those in the typed text, each new one cut to the server's limit. `rest` is the text
- * that stays in the field: the words beyond the maximum number of tags, and the unfinished word.
+ * Returns the current tags and those in the typed text, each new tag cut to the maximum length. `rest` is the text that
+ * stays in the field: the words beyond the maximum number of tags, and the unfinished word.
  */
 export const splitTags = (current: readonly string[], typed: string): { tags: string[]; rest: string } => {
   const words = typed.split(tagSeparators);

@@ -22,7 +22,7 @@ const problemOf = (error: unknown): WalletProblem =>
 /**
  * Connects to a wallet of this browser. The first connection needs `connect` or `toChain`, because a wallet may open a
  * window; later changes of the account or the chain reconnect automatically. Until the public configuration has loaded,
- * `chain` is undefined and neither function connects.
+ * `chain` is undefined and both functions do nothing.
  */
 export const useWallet = () => {
   const chain = usePublicConfig()?.chain;

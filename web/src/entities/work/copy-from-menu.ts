@@ -22,7 +22,7 @@ const pngOf = async (src: string): Promise<Blob> => {
 
 /**
  * Copies a still picture of a work as PNG, for apps that don't accept a link. Safari lets a page write to the clipboard
- * only during a click, so `write` gets the promise of the picture instead of waiting for it first.
+ * only during a click, so `write` receives a promise of the picture.
  */
 export const copyStill = (item: ImageItemView): Promise<boolean> => {
   const { image, type } = item;

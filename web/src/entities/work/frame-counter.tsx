@@ -10,8 +10,8 @@ const STEP_MS_MIN = 60;
 const padded = (frame: number, frames: number): string => String(frame).padStart(String(frames).length, '0');
 
 /**
- * Returns the played share of a work, from 0 to 1. A video reports its position; for an image, the share is computed
- * from the time since it loaded.
+ * Returns the playback progress of a work, from 0 to 1. A video reports its position; for an image, the progress is
+ * computed from the time since the image loaded.
  */
 const useShare = (frame: RefObject<Element | null>, frames: number, ms: number): number => {
   const [share, setShare] = useState(0);

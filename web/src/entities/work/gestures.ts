@@ -1,8 +1,8 @@
 import { stopClick, swallowNextClick } from '../../shared/ui/swallow-click.ts';
 
 /*
- * Touch gestures on cards. One set of listeners serves the whole page, because a card's actions load only on its first
- * touch, too late to listen for that touch. A card receives gestures as custom events.
+ * Touch gestures on cards. One set of listeners serves the whole page: a card's actions load on its first touch, which
+ * is too late to listen for that touch. A card receives gestures as custom events.
  */
 
 export const HELD = 'work-held';
@@ -31,14 +31,16 @@ let isPassing = false;
 let missed: { frame: Element; name: string } | null = null;
 
 /**
- * Dispatches a gesture. A card that handles the event prevents its default; otherwise the gesture is stored for a card
+ * Dispatches a gesture. A card that handles the event prevents its default. Otherwise stores the gesture for a card
  * whose actions are still loading.
  */
 const tell = (frame: Element, name: string): void => {
   missed = frame.dispatchEvent(new Event(name, { cancelable: true })) ? { frame, name } : null;
 };
 
-/** Returns the stored gesture if it was made on this card, else null. Removes the stored gesture in both cases. */
+/**
+ * Returns the stored gesture if the person made it on this card, else null. Clears the stored gesture in both cases.
+ */
 export const takeMissed = (frame: Element | null): string | null => {
   const name = missed !== null && missed.frame === frame ? missed.name : null;
   missed = null;
@@ -103,8 +105,8 @@ export const followGestures = (): void => {
   addEventListener('pointerdown', begin, true);
   addEventListener('pointermove', move, { capture: true, passive: true });
   for (const end of ['pointerup', 'pointercancel'] as const) addEventListener(end, letGo, true);
-  // Listens on the document, because swallowNextClick stops clicks on the window first; a listener there would repeat
-  // swallowed clicks.
+  // Listens on the document, because swallowNextClick stops clicks at the window first. A window listener here would
+  // repeat swallowed clicks.
   document.addEventListener('click', onClick, true);
   addEventListener('contextmenu', onContextMenu, true);
 };

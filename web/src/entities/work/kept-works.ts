@@ -10,17 +10,17 @@ import { session } from '../../shared/session/session.ts';
 import { showToast } from '../../shared/session/toasts.ts';
 import { specialAlbumsText as text } from './special-albums.text.ts';
 
-/** Maximum number of works that are stored with all data of their cards: two rows. */
+/** Maximum number of works stored with all data of their cards; fills two rows. */
 const CARDS_MAX = 12;
-/** Maximum number of hearts; the oldest are dropped first. */
+/** Maximum number of hearts; beyond it, the oldest are dropped. */
 const HEARTS_MAX = 500;
 
-/** Work as this or an older version of the app stored it; the row that renders it checks the other fields. */
+/** Work as stored by this or an older version of the app; the row that renders the work checks the other fields. */
 type KeptCard = Pick<ImageItemView, 'id'>;
 
 interface Lists {
   readonly ids: readonly string[];
-  /** Data of the newest works, so that a row can be rendered before the server responds. */
+  /** Data of the newest works, with which a row renders before the server responds. */
   readonly cards: readonly KeptCard[];
 }
 

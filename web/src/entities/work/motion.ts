@@ -6,7 +6,7 @@ type Picture = NonNullable<ImageItemView['image']>;
 /** Size in bytes of the largest file that plays without a press. */
 const LIGHT_BYTES_MAX = 150_000;
 
-/** Factor by which a video may be enlarged without a visible loss while it moves. */
+/** Maximum enlargement of a video; motion hides the loss of detail. */
 const ENLARGED_MAX = 1.5;
 const PIXEL_RATIO_MAX = 2;
 
@@ -17,7 +17,7 @@ const isFilm = ({ is_video, versions }: Picture, seeThrough: boolean): boolean =
 const imageBytes = ({ webp_size, size }: VersionView): number => webp_size ?? size;
 const filmBytes = ({ mp4_size, size }: VersionView): number => mp4_size ?? size;
 
-/** Whether a card may play the work automatically, because its small version is a small file. */
+/** Whether the work's small version is a small enough file for a card to play it automatically. */
 export const isLight = (picture: Picture, seeThrough: boolean): boolean =>
   (isFilm(picture, seeThrough) ? filmBytes : imageBytes)(picture.versions.fixed) <= LIGHT_BYTES_MAX;
 
@@ -40,8 +40,8 @@ interface Source {
 }
 
 /**
- * Returns the image of a work, animated if the work is. On a card, the browser chooses the version by the card's width,
- * but an animated work whose large version is heavy always uses the small one.
+ * Returns the image of a work, animated if the work is. On a card, the browser chooses the version by the card's width.
+ * An animated work with a heavy large version always uses the small one.
  */
 export const imageOf = (picture: Picture, widthPx: number, large: boolean): Source => {
   const best = bestOf(picture, large);

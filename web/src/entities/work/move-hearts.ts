@@ -44,7 +44,7 @@ const moveAll = async (): Promise<void> => {
   for (const id of [...keptHearts.getState().ids].reverse().slice(0, MOVED_MAX)) {
     // Stops when the session has changed, because the hearts must not be added to another account.
     if (token === null || session.getState().token !== token) return;
-    // Skips a heart that was removed meanwhile, here or in another tab.
+    // Skips a heart that the person has removed meanwhile, here or in another tab.
     if (!keptHearts.getState().ids.includes(id)) continue;
     const outcome = await moveOne(id);
     if (outcome === 'stop') break;
@@ -57,8 +57,8 @@ const moveAll = async (): Promise<void> => {
 };
 
 /**
- * Moves the hearts on this device to the member's account, in one tab at a time. Hearts of works that no longer exist
- * are dropped; hearts that fail for another reason stay for the next visit.
+ * Moves the hearts on this device to the member's account, in one tab at a time. Drops hearts of works that no longer
+ * exist. Hearts that fail for another reason stay for the next visit.
  */
 export const moveHearts = async (): Promise<void> => {
   if (keptHearts.getState().ids.length === 0) return;

@@ -5,9 +5,7 @@ const PLAYERS = 16;
 const PLAYERS_ON_PHONES = 8;
 const PHONE = '(hover: none), (max-width: 766px)';
 
-/**
- * Time in milliseconds without scrolling after which cards get players, so that cards that scroll past load nothing.
- */
+/** Time in milliseconds without scrolling after which cards get players. Cards that scroll past load nothing. */
 const REST_MS = 100;
 
 interface Candidate {
@@ -17,7 +15,7 @@ interface Candidate {
   isPreferred: boolean;
 }
 
-/** Returns at most `players` cards that get a player: those in view, the preferred ones first, and then by distance. */
+/** Returns the cards in view that get one of the `players`: preferred cards first, then by distance. */
 export const chosenOf = <C extends Candidate>(cards: Iterable<C>, players: number): Set<C> =>
   new Set(
     [...cards]
@@ -95,8 +93,8 @@ const prefer = (node: Element, isPreferred: boolean): void => {
 };
 
 /**
- * Returns whether a card has one of the page's players. The cards in view that are closest to the center of the window
- * get them.
+ * Returns whether a card has one of the page's players. The cards in view closest to the center of the window get a
+ * player.
  * @param isPreferred true for a card that gets a player immediately and before others
  */
 export const usePlayer = (card: RefObject<Element | null>, isWanted: boolean, isPreferred: boolean): boolean => {

@@ -4,8 +4,8 @@ import { Button } from '../../shared/ui/button.tsx';
 import { publishFirstText as text } from './publish-first.text.ts';
 
 /**
- * Button on a private work, which must become public before it can be minted or sold. It opens the dialog that adds the
- * work to an album, or the edit dialog when the work doesn't allow publication.
+ * Button on a private work, which must become public before it can be minted or sold. The button opens the dialog that
+ * adds the work to an album, or the edit dialog when the work doesn't allow publication.
  */
 export const PublishFirst = ({ item }: { item: ImageItemView }) =>
   item.allow_publish ? (

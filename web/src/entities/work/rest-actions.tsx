@@ -17,11 +17,10 @@ interface RestActionsProps {
 }
 
 /**
- * Heart and menu button of a card on a touch screen. A press is passed to the card's actions, which load on the first
- * touch.
+ * Heart and menu button of a card on a touch screen. A press goes to the card's actions, which load on the first touch.
  */
 export const RestActions = ({ item: { id, title, provider, type }, ask }: RestActionsProps) => {
-  // Only reads the cached list: the actions of the first touched card load it.
+  // Reads only the cached list, which the actions of the first touched card load.
   const { data: hearts } = useQuery<string[]>({ queryKey: favouritesKey, enabled: false });
   return (
     <>

@@ -36,14 +36,14 @@ const calls = {
 
 const isVisitor = (): boolean => session.getState().token === null;
 
-/** Query for the ids of all works in a special album; the server has no call that checks a single work. */
+/** Query for the ids of all works in a special album; the API has no endpoint that checks a single work. */
 const idsIn = (client: QueryClient, special: SpecialAlbum) =>
   queryOptions({
     queryKey: [...albumKeys.all, 'special', special],
-    // Every card with a heart uses the list, and local changes are written into it, so it may stay cached.
+    // Every card with a heart uses the list, and local changes update it, so it may stay cached.
     staleTime: 5 * 60_000,
     queryFn: async ({ signal }): Promise<string[]> => {
-      // Hearts on the device count, too, while they are being moved to the account.
+      // Includes the hearts on the device while they are being moved to the account.
       const onDevice = special === 'favourites' ? keptHearts.getState().ids : [];
       if (isVisitor()) return [...onDevice];
       const album = (await client.fetchQuery(ownAlbums())).find(({ kind }) => kind === special);
@@ -55,7 +55,7 @@ const idsIn = (client: QueryClient, special: SpecialAlbum) =>
     },
   });
 
-// Updates all hearts on the page after any change of a visitor's list.
+// Updates all hearts on the page after a change of a visitor's list.
 keptHearts.subscribe(({ ids }) => {
   if (isVisitor()) queryClient.setQueryData(favouritesKey, [...ids]);
 });
@@ -80,8 +80,8 @@ const putOnDevice = (item: ImageItemView, kept: boolean): boolean => {
 };
 
 /**
- * Returns whether a work is in a special album, with functions that add and remove it. A change is shown immediately,
- * and reverted when the server refuses it. A visitor's favorites are stored on the device.
+ * Returns whether a work is in a special album, with functions that add and remove it. They show a change immediately,
+ * and revert it if the server refuses. A visitor's favorites are stored on the device.
  */
 export const useSpecialAlbum = (special: SpecialAlbum, item: ImageItemView) => {
   const imageId = item.id;
@@ -101,7 +101,7 @@ export const useSpecialAlbum = (special: SpecialAlbum, item: ImageItemView) => {
   const { mutate } = useMutation({
     // Changes are paused while offline.
     networkMode: 'online',
-    // Changes are sent one after the other, so that the last press wins.
+    // Sends changes one after the other, so that the last press wins.
     scope: { id: `${special}-${imageId}` },
     mutationFn: async ({ kept }: Put): Promise<void> => {
       if (kept) await api(calls[special].add, { body: { album_image: { image_id: imageId } } });

@@ -8,7 +8,7 @@ const placeholderUrl = ({ thumbHashToDataURL }: Library, base64: string): string
   try {
     return thumbHashToDataURL(Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)));
   } catch {
-    // A placeholder is decoration, so an unreadable one leaves the plain background.
+    // A placeholder is decoration, so the plain background replaces an unreadable one.
     return null;
   }
 };

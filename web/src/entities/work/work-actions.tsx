@@ -105,7 +105,7 @@ interface WorkActionsProps {
   item: ImageItemView;
   frame: RefObject<HTMLElement | null>;
   playing: boolean;
-  /** Last press on the buttons that the card has before its actions load. */
+  /** Last press on the buttons that the card shows before its actions load. */
   asked: Asked | null;
 }
 
@@ -120,7 +120,7 @@ export const WorkActions = ({ item, frame, playing, asked }: WorkActionsProps) =
   const close = useCallback(
     (refocus: boolean) => {
       setOpen(false);
-      // Without a hovering pointer the button is hidden once the sheet is closed, so the card's link gets the focus.
+      // Without hover, the button is hidden once the sheet is closed, so the card's link gets the focus.
       const back = matchMedia('(hover: none)').matches ? frame.current?.querySelector('a') : dots.current;
       if (refocus) back?.focus({ preventScroll: true });
     },

@@ -119,8 +119,8 @@ type Ready = ImageItemView & { image: NonNullable<ImageItemView['image']> };
 const isSeenThrough = ({ type }: ImageItemView): boolean => type === 'Sticker';
 
 /**
- * Decides whether a card plays: while it is in view and among the closest to the center of the window, or after a
- * press. When autoplay is off or the file is large, the work plays only after a press.
+ * Decides whether a card plays. A card plays while it is in view and among the closest to the center of the window, or
+ * after a press. With autoplay off or a large file, it plays only after a press.
  */
 const usePlaying = (item: Ready, frame: RefObject<Element | null>) => {
   const [active, setActive] = useState(false);

@@ -153,7 +153,7 @@ export const WorkMenu = ({ item, heart, button, onClose }: WorkMenuProps) => {
   useLayoutEffect(() => {
     const outside = (event: PointerEvent) => {
       if (event.target instanceof Node && box.current?.contains(event.target) === true) return;
-      // A press on the button is handled by the button.
+      // The button handles its own presses.
       if (event.target instanceof Node && button.current?.contains(event.target) === true) return;
       // A touch beside the sheet closes it, and must not press the element under the finger.
       if (event.pointerType === 'touch') swallowNextClick();

@@ -19,7 +19,7 @@ interface WorkPictureProps {
   fit?: 'cover' | 'contain';
   large?: boolean;
   eager?: boolean;
-  /** True when the background must show through, which excludes stills without transparency. */
+  /** True when the background must show through; stills without transparency are then excluded. */
   seeThrough?: boolean;
   /** True to play a video with sound; default false. */
   sound?: boolean;
@@ -29,7 +29,7 @@ interface WorkPictureProps {
 
 /** Common attributes of a rendered picture, except its URL. */
 interface Drawn {
-  /** Receives the element that draws the work: an image, a video or a canvas. */
+  /** Receives the element that renders the work: an image, a video or a canvas. */
   ref: (element: HTMLElement | null) => void;
   className: string;
   style?: { backgroundImage: string };
@@ -48,8 +48,8 @@ const sourceOf = ({ picture, playing, widthPx, large = false }: WorkPictureProps
     : imageOf(picture, widthPx, large);
 
 /**
- * Large video, playing or paused in the same element, so that nothing is fetched twice. Before it plays, only its
- * poster is loaded.
+ * Large video, playing or paused in the same element, so that the browser fetches the file once. Until the video plays,
+ * only its poster loads.
  */
 const Film = ({ drawn: { ref, ...drawn }, props, onReady }: PartProps) => {
   const element = useRef<HTMLVideoElement>(null);
@@ -89,7 +89,7 @@ const Loop = ({ src, className }: { src: string; className: string }) => {
     if (film === null) return undefined;
     film.src = src;
     film.play()?.catch((error: unknown) => {
-      // The browser would refuse other videos, too, so all stills get Play buttons instead.
+      // The browser would also refuse other videos, so all stills get Play buttons instead.
       if (isRefusal(error)) autoplay.setState({ isRefused: true });
     });
     return () => {
@@ -115,7 +115,7 @@ const FirstFrame = ({ drawn: { ref, ...drawn }, props, onReady }: PartProps) => 
       element.current?.getContext('2d')?.drawImage(image, 0, 0, width, height);
       ready.current();
     };
-    // `reloadFailed` finds only images in the page, so this image is retried here.
+    // Retries the image here, because `reloadFailed` finds only images in the page.
     const again = () => {
       if (image.complete && image.naturalWidth === 0) image.src = src;
     };
@@ -202,7 +202,7 @@ const partOf = (props: WorkPictureProps) => {
   return !props.playing && showsFirstFrame(props.picture, props.seeThrough === true) ? FirstFrame : Still;
 };
 
-/** Picture of a work, playing or still, over its placeholder until it has loaded. It never plays while out of view. */
+/** Picture of a work, playing or still, with a placeholder until it has loaded. Never plays while out of view. */
 export const WorkPicture = (props: WorkPictureProps) => {
   const { picture, fit = 'cover' } = props;
   const [loaded, setLoaded] = useState(false);

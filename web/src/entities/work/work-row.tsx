@@ -7,7 +7,7 @@ import css from './work-row.module.css';
 
 export const ROW_LENGTH = paging.rowPerPage;
 
-/** Aspect ratio of a card in a row: a square picture beside the film edge is shown whole, others are cropped. */
+/** Aspect ratio of a card in a row. A square picture fits beside the film edge; other pictures are cropped. */
 const ROW_RATIO = 214 / 197;
 
 const idOf = ({ id }: ImageItemView): string => id;

@@ -12,7 +12,7 @@ const ratioOf = ({ image }: Pick<ImageItemView, 'image'>): number =>
   image === null || image.height <= 0 ? 1 : Math.min(ratioMax, Math.max(ratioMin, image.width / image.height));
 
 /**
- * Returns the height in pixels of a card of the given width. The height is known before the work loads, so that the
+ * Returns the height in pixels of a card of the given width. The height doesn't depend on the loaded file, so that the
  * layout never shifts.
  */
 export const cardHeight = (item: Pick<ImageItemView, 'image' | 'type'>, width: number): number => {

@@ -7,6 +7,8 @@ export interface Criterion {
   met: boolean;
 }
 
-/** Returns the four criteria and whether the typed password meets each. The list only informs; the server decides. */
+/**
+ * Returns the four criteria and whether the typed password meets each. The list is informational; the server decides.
+ */
 export const judge = (password: string): Criterion[] =>
   passwordCriteria.map(({ id, met }) => ({ id, title: accountsText.criterion[id], met: met(password) }));

@@ -4,8 +4,8 @@ import { dialogs, type Purpose } from '../../shared/session/dialogs.ts';
 const inPlace: readonly (Purpose | undefined)[] = ['favourite', 'follow'];
 
 /**
- * Whether the action that waits for the login opens a dialog or a page. If so, neither the welcome dialog nor the
- * profile may open.
+ * Whether the action that waits for the login opens a dialog or a page. The welcome dialog or the profile must not open
+ * over it.
  */
 export const leadsOn = (): boolean => {
   const { wanted } = dialogs.getState();

@@ -37,7 +37,7 @@ export const LoginDialog = ({ guarded }: { guarded: boolean }) => {
     onError: (error) => {
       flushSync(() => setErrors(fieldErrorsOf(error, loginFieldOf, 'password')));
       setAutofilled(false);
-      // The focused submit button is disabled now, so the focus would be lost.
+      // The submit button, which has the focus, is now disabled, so the focus would be lost.
       focusInvalid(fields.current);
     },
   });

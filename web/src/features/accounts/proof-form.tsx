@@ -21,7 +21,10 @@ interface ProofFormProps {
   onSignedIn: () => void;
 }
 
-/** Form that proves ownership of the account by password or social login; the emailed link proves only the mailbox. */
+/**
+ * Form that proves ownership of the account by password or social login; the emailed link proves only access to the
+ * mailbox.
+ */
 export const ProofForm = ({ token, onConfirmed, onSignedIn }: ProofFormProps) => {
   const { values, errors, setErrors, bind } = useForm({ password: '' });
   const confirm = useMutation({

@@ -32,7 +32,7 @@ describe('a forgotten password', () => {
       fireEvent.change(field(), { target: { value: email } });
       expect([email, send().hasAttribute('disabled')]).toEqual([email, !isPossible]);
     }
-    // A script can't trigger autofill; this simulates the end of the transition that autofill styles cause.
+    // A script can't trigger autofill, so the test simulates the end of the transition that autofill styles cause.
     const filled = Object.assign(field(), { matches: (selector: string) => selector === ':autofill' });
     fireEvent.transitionEnd(filled);
     await waitFor(() => expect(send()).toBeEnabled());

@@ -41,7 +41,7 @@ interface SocialSignUpProps {
   onRefused: (form: HTMLFormElement) => void;
 }
 
-/** Button for sign-up through social login; a registered person is signed in instead. */
+/** Button for sign-up through social login; signs in a person who is already registered. */
 const SocialSignUp = ({ inviterId, accepted, onRefused }: SocialSignUpProps) => {
   const navigate = useNavigate();
   return (

@@ -8,7 +8,7 @@ export type SocialAnswer = { status: 'connected'; accessToken: string } | { stat
 /** Interface of a social login provider. */
 export interface SocialProvider {
   /**
-   * Opens the login. Must be called in a click handler, because browsers block windows otherwise.
+   * Opens the login. Must be called in a click handler, because browsers block other windows.
    * @throws SocialLoginError
    */
   login: () => Promise<SocialAnswer>;

@@ -9,7 +9,7 @@ interface WindowOptions {
 const FEATURES = 'popup,width=520,height=760';
 const CLOSED_POLL_MS = 250;
 
-/** Returns the answer in a message, or null if the message doesn't answer this request. */
+/** Returns the login result in a message, or null if the message doesn't belong to this request. */
 export const readAnswer = (data: unknown, state: string): SocialAnswer | null => {
   if (typeof data !== 'object' || data === null) return null;
   const message = data as Record<string, unknown>;
@@ -20,7 +20,7 @@ export const readAnswer = (data: unknown, state: string): SocialAnswer | null =>
     : { status: 'unknown' };
 };
 
-/** Resolves with the answer of a window, or with `unknown` when the person closes it. */
+/** Resolves with the login result of a window, or with `unknown` when the person closes the window. */
 const answerOf = (dialog: Window, origin: string, state: string): Promise<SocialAnswer> =>
   new Promise((resolve) => {
     const finish = (answer: SocialAnswer) => {
@@ -35,14 +35,14 @@ const answerOf = (dialog: Window, origin: string, state: string): Promise<Social
     };
     let wasClosed = false;
     const watch = setInterval(() => {
-      // Waits one more poll, because the answer may still be pending when the window closes.
+      // Waits one more poll, because the result may still be pending when the window closes.
       if (wasClosed) finish({ status: 'unknown' });
       wasClosed = dialog.closed;
     }, CLOSED_POLL_MS);
     addEventListener('message', listen);
   });
 
-/** Returns a provider whose login window posts its answer to this page. */
+/** Returns a provider whose login window posts the result to this page. */
 export const windowProvider = ({ appId, dialogUrl }: WindowOptions): SocialProvider => ({
   login: async () => {
     const state = crypto.randomUUID();

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { focusInvalid } from '../../shared/ui/focus-invalid.ts';
 
-/** State of a small form: the values, and the server's messages. Editing a field clears its message. */
+/** Returns the state of a small form: the values and the server's messages. Editing a field clears its message. */
 export const useForm = <F extends string>(initial: Record<F, string>) => {
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});

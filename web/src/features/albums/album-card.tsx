@@ -14,7 +14,7 @@ import css from './album-card.module.css';
 
 const SharePopover = lazyOf(() => import('../../entities/share/share-popover.tsx'), 'SharePopover');
 
-/** Cover video that plays while it is visible and motion is allowed. */
+/** Cover video that plays while it is visible and works may play automatically. */
 const CoverFilm = ({ url }: { url: string }) => {
   const [element, setElement] = useState<HTMLVideoElement | null>(null);
   const mayPlay = useMayPlay();

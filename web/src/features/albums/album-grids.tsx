@@ -11,7 +11,7 @@ import css from './album-grids.module.css';
 const add = (published: boolean) => () => whenConfirmed(() => openDialog({ name: 'album-create', published }));
 
 /**
- * Shared `data-focus` name of the button and the tile. They replace each other, and the focus moves to the replacement.
+ * Shared `data-focus` name of the button and the tile. When one replaces the other, the focus moves to the replacement.
  */
 const ADD_PUBLIC = 'add-public-album';
 

@@ -150,7 +150,8 @@ export const AddToAlbumDialog = ({ item }: { item: ImageItemView }) => {
 };
 
 /**
- * Dialog that confirms the removal of a work from an album. A member's own work is deleted if it is in no other album.
+ * Dialog that confirms the removal of a work from an album. The server deletes the member's own work if no other album
+ * contains it.
  */
 export const AlbumImageRemoveDialog = ({ album, image }: Chosen) => {
   const remove = useRemoveImage(album);

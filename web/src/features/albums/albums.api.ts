@@ -30,7 +30,7 @@ export const useCreateAlbum = () => {
   });
 };
 
-/** Renames an album. Shows the new title immediately. If the server refuses, reverts the title and shows the reason. */
+/** Renames an album. Shows the new title immediately; if the server refuses, reverts the title and shows the reason. */
 export const useRenameAlbum = ({ id, title: oldTitle }: Pick<AlbumView, 'id' | 'title'>) => {
   const client = useQueryClient();
   return useMutation({
@@ -87,8 +87,8 @@ export const useTogglePublished = ({ id, title }: Pick<AlbumView, 'id' | 'title'
 };
 
 /**
- * Returns true while an album is being published, false while it is made private, else null. The state comes from the
- * pending mutation, so the card still shows it after moving to the other group of albums.
+ * Returns true while an album is being published, false while it is being made private, else null. The state comes from
+ * the pending mutation, so the card still shows it after moving to the other group of albums.
  */
 export const useToggling = (id: string): boolean | null =>
   useMutationState({

@@ -12,8 +12,8 @@ import { albumsText as text } from './albums.text.ts';
 type Entry = keyof typeof text.imageMenu;
 
 /**
- * Returns the menu entries of a work. A work that is being processed or has failed can only be moved or removed. Only
- * the work's creator can edit it.
+ * Returns the menu entries of a work. A member can only move or remove a work that is being processed or has failed.
+ * Only the creator can edit a work.
  */
 const entriesOf = ({ status }: ImageItemView, isOwn: boolean): Entry[] =>
   status === 'ready'

@@ -7,7 +7,7 @@ import { api, firstPage, fromPage } from '../../shared/api/client.ts';
 import { imagesList } from '../../shared/api/image-lists.ts';
 import { everyPage, nextPage, onlyPage } from '../../shared/api/pages.ts';
 
-/** Time in milliseconds that the catalog stays fresh; it rarely changes. */
+/** Time in milliseconds for which the catalog, which rarely changes, stays fresh. */
 const CALM_MS = 5 * 60_000;
 
 export const categories = () =>
@@ -80,7 +80,7 @@ export const spotlightImages = (id: string) =>
     }),
   );
 
-/** Whether a category or subcategory has works, and so a cover; links to empty ones are hidden. */
+/** Whether a category or subcategory has works and therefore a cover; the client hides links to empty ones. */
 export const hasWorks = ({ cover }: Pick<CategoryView, 'cover'>): boolean => cover !== null;
 
 /** Whether a spotlight is shown: spotlights of people and spotlights without works are hidden. */

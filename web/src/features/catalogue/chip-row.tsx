@@ -7,7 +7,7 @@ import css from './chip-row.module.css';
 const EDGE = 2;
 
 /**
- * Scrolls a hidden chip to the center of its row. Scrolls only the row; `scrollIntoView` would scroll the page, too.
+ * Scrolls a hidden chip to the center of its row. Scrolls only the row; `scrollIntoView` would also scroll the page.
  */
 const showWithin = (row: Element, chip: Element): void => {
   const { left, right, width } = row.getBoundingClientRect();
@@ -56,7 +56,7 @@ const useOverflow = () => {
   return { box, more, scroll };
 };
 
-/** Links in one line, which scrolls by touch, by the keyboard, or by arrows with a mouse. */
+/** Links in one line that scrolls by touch, with the keyboard, or with arrow buttons for a mouse. */
 export const ChipRow = ({ label, children }: { label: string; children: ReactNode }) => {
   const { box, more, scroll } = useOverflow();
   return (

@@ -22,7 +22,7 @@ const ROWS_FOLDED = 2;
 
 interface WorksProps {
   spotlight: SpotlightView;
-  /** True when the spotlight is near the viewport; until then, it shows the works from the list response. */
+  /** True when the spotlight is near the viewport; until then, the row shows the works from the list response. */
   near: boolean;
 }
 
@@ -62,7 +62,7 @@ const Spotlight = ({ spotlight }: { spotlight: SpotlightView }) => {
   const { hash } = useLocation();
   const { slug, name } = spotlight;
   useEffect(() => {
-    // The browser scrolls to the anchor before the list has loaded, so this scrolls again.
+    // The browser scrolls to the anchor before the list has loaded, so this effect scrolls again.
     if (hash === `#${slug}`) section.current?.scrollIntoView();
   }, [hash, slug]);
   return (

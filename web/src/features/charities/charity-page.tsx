@@ -9,7 +9,7 @@ import { charitiesText as text } from './charities.text.ts';
 import { Cover } from './cover.tsx';
 import css from './charities.module.css';
 
-/** Page of a charity. A missing charity redirects to the error page; any other error is shown here. */
+/** Page of a charity. Redirects to the error page when the charity is missing, and shows any other error itself. */
 export const CharityPage = () => {
   const { id = '' } = useParams();
   const query = useQuery(oneCharity(id));

@@ -2,7 +2,7 @@ import type { CharityView } from '@pixchange/contracts/http/catalogue';
 import css from './charities.module.css';
 
 /**
- * Cover image of a charity. Without an image, or with a video cover, it is three overlapping circles, rotated by an
+ * Cover image of a charity. Without an image, or with a video cover, shows three overlapping circles, rotated by an
  * angle derived from the charity's id.
  */
 export const Cover = ({ charity: { id, cover } }: { charity: CharityView }) => {

@@ -17,7 +17,7 @@ export const draftOf = ({ title, description, max_amount }: CollectionView): Col
 });
 
 /**
- * Returns the first invalid field of a draft, or null. The server decides; this check only avoids calls that would
+ * Returns the first invalid field of a draft, or null. The server decides; this check only avoids requests that would
  * fail.
  */
 export const missingIn = ({ title, maxAmount }: CollectionDraft): 'title' | 'amount' | null => {

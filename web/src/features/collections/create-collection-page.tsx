@@ -13,8 +13,7 @@ import { useCollectionForm } from './use-collection-form.ts';
 import css from './create-collection-page.module.css';
 
 /**
- * Page for a new collection, open to everyone. Signed-out visitors log in when they submit the form, and keep their
- * input.
+ * Page for a new collection, open to everyone. Visitors log in when they submit the form, without losing their input.
  */
 export const CreateCollectionPage = () => {
   useTitle(text.newTitle);

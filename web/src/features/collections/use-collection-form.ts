@@ -21,7 +21,7 @@ interface Work {
   ) => void;
 }
 
-/** State of the collection form: draft, picture and the server's messages. Editing clears the messages. */
+/** Returns the state of the collection form: draft, picture and the server's messages. Editing clears the messages. */
 export const useCollectionForm = (
   initial: CollectionDraft,
   work: Work,

@@ -60,7 +60,7 @@ const Confirm = ({
       <Button look="filled" busy={isPending} onClick={() => mutate()}>
         {text.delete}
       </Button>
-      {/* The focus is on the safe choice, so that Enter deletes nothing. */}
+      {/* The safe choice has the focus, so that Enter deletes nothing. */}
       <Button autoFocus onClick={onKeep}>
         {text.keep}
       </Button>

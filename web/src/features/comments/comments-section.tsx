@@ -55,7 +55,7 @@ const SortChoice = ({ sort, onChange }: { sort: CommentSort; onChange: (sort: Co
   </div>
 );
 
-/** Scrolls to the comments when an email links to them. The browser can't, because they load after the page. */
+/** Scrolls to the comments when an email links to them. The browser can't, because the comments load after the page. */
 const useArrival = (heading: RefObject<HTMLElement | null>) =>
   useEffect(() => {
     if (location.hash === '#comments') heading.current?.scrollIntoView();

@@ -50,8 +50,8 @@ const refresh = (client: QueryClient, imageId: string): Promise<unknown> =>
   ]);
 
 /**
- * Posts a comment. A retry after a failed connection can't post it twice, because it sends the same idempotency key
- * until the comment is posted or its text changes.
+ * Posts a comment. A retry after a failed connection can't post it twice: the idempotency key stays the same until the
+ * comment is posted or its text changes.
  */
 export const useAddComment = (imageId: string, parentId: string | null) => {
   const client = useQueryClient();

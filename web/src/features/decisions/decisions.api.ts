@@ -30,7 +30,7 @@ export const useAppeal = (id: string, code: string | undefined) => {
   return useMutation({
     mutationFn: (text: string) => api(appealsRoutes.appeal, { params: { id }, body: { appeal: { text }, code } }),
     onSuccess: (appealed) => client.setQueryData(decision(id, code).queryKey, appealed),
-    // Runs after a refusal, too: a new decision may have been made in the meantime.
+    // Refetches even after a refusal, because a moderator may have made a new decision in the meantime.
     onSettled: () => client.invalidateQueries({ queryKey: DECISIONS }),
   });
 };

@@ -15,7 +15,8 @@ import { Usage } from './usage.tsx';
 import css from './developers.module.css';
 
 /**
- * Section that shows a full key, which is displayed only once. Its heading takes the focus, so that the key is noticed.
+ * Section that shows a full key, which is displayed only once. The heading takes the focus, so that the member notices
+ * the key.
  */
 const Fresh = ({ shown: { name, key }, onDone }: { shown: NewApiKey; onDone: () => void }) => {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -41,7 +42,7 @@ const Row = ({ apiKey, onRotated }: { apiKey: ApiKeyView; onRotated: (key: NewAp
   const usageId = useId();
   const client = useQueryClient();
   const toggle = () => {
-    // Refetches the keys, so that their call count matches the chart.
+    // Refetches the keys, so that their call counts match the chart.
     if (!open) void client.invalidateQueries(ownKeys());
     setOpen(!open);
   };
@@ -110,7 +111,7 @@ const Keys = ({ shown, onShow }: KeysProps) => {
   );
 };
 
-/** API keys of the member; visitors are asked to log in. */
+/** API keys of the member; shows visitors a login button. */
 export const KeysSection = (props: KeysProps) =>
   useSignedIn() ? (
     <div className={css.own}>

@@ -12,7 +12,7 @@ import css from './developers.module.css';
 
 const linesOf = (sites: string): string[] => sites.split(/\s+/).filter((site) => site !== '');
 
-/** Returns the field of an error. The server names a refused site by its position in the list. */
+/** Returns the field of an error. The server identifies a refused site by its position in the list. */
 const fieldOf = (attribute: string): 'name' | 'origins' =>
   attribute === 'origins' || /^\d+$/.test(attribute) || attribute.startsWith('origins') ? 'origins' : 'name';
 

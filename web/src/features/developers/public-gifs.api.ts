@@ -19,7 +19,7 @@ export interface FoundGif {
 /** Number of results, which fill two rows. */
 const RESULTS = 12;
 
-/** Returns the path and query that the box calls, starting with a slash. */
+/** Returns the path and query that the try-it box requests, starting with a slash. */
 export const pathOf = ({ kind, q }: Trial, key: string): string => {
   const list = q === '' ? 'trending' : 'search';
   return `/v1/${kind}/${list}?${new URLSearchParams({ api_key: key, ...(q === '' ? {} : { q }), limit: String(RESULTS) })}`;
@@ -33,7 +33,7 @@ const failureOf = async (response: Response): Promise<ApiError> => {
   return new ApiError(response.status, errors, response.headers.get('x-request-id'));
 };
 
-/** Query that calls the public API like any app: with a URL and a key, without the session. */
+/** Query of the public API, sent as any app would send it: with a key and without the session. */
 export const trialResults = (trial: Trial, key: string) =>
   queryOptions({
     queryKey: ['public-api-trial', trial, key],

@@ -6,7 +6,7 @@ import { snippetIds, snippetOf, type SnippetId } from './snippets.ts';
 import css from './developers.module.css';
 
 /**
- * Tabs with the code of the same API call for each client.
+ * Tabs with example code for the same API call, one tab for each client library.
  * @param apiKey a key that may be shown, or null for a placeholder
  */
 export const SnippetTabs = ({ apiKey }: { apiKey: string | null }) => {

@@ -7,7 +7,7 @@ import css from './developers.module.css';
 
 const [BAR, GAP, HEIGHT] = [12, 4, 120];
 /**
- * Minimum height of a bar, in units of the drawing, so that a day with few calls doesn't look like a day without any.
+ * Minimum height of a bar, in units of the drawing, which makes a day with few calls differ from a day without calls.
  */
 const LEAST = 2;
 

@@ -10,8 +10,8 @@ import { followsText as text } from './follows.text.ts';
 import css from './people-to-follow.module.css';
 
 /**
- * Query of suggestions. It never becomes stale, so that followed members stay in the list, where they can be
- * unfollowed.
+ * Query of suggestions. The query never becomes stale, so that followed members stay in the list, where the viewer can
+ * unfollow them.
  */
 const suggestions = () =>
   queryOptions({

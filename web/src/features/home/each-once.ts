@@ -4,7 +4,7 @@ interface Identified {
 
 /**
  * Returns the works of all pages without duplicates and without the works in `without`. A work published between two
- * requests shifts others to the next page, which then repeats them.
+ * requests shifts other works to the next page, which then repeats them.
  */
 export const eachOnce = <T extends Identified>(
   pages: readonly { readonly collection: readonly T[] }[],

@@ -53,7 +53,7 @@ const useCounts = (): Record<ImageType, number | undefined> => ({
   Art: useQuery({ ...newestRow('Art'), select: countOf }).data,
 });
 
-/** Content further down, deferred until the content above it is rendered; this keeps each render short. */
+/** Content further down, deferred until the content above it has rendered, so that each render is short. */
 const Further = ({ children }: { children: ReactNode }) =>
   useDeferredValue(true, false) ? children : <Loading label={browseText.loading} />;
 
@@ -85,7 +85,7 @@ const Everything = ({ spotlights }: Pick<Parts, 'spotlights'>) => (
   </>
 );
 
-/** Row of works stored on this device. Its height is known before its code loads, so that nothing shifts. */
+/** Row of works stored on this device. The height is known before the code loads, so that the page doesn't shift. */
 const Kept = ({ of }: { of: KeptKey }) => {
   const [count] = useState(() => keptCount(of));
   const blank = (

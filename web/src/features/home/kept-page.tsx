@@ -15,12 +15,12 @@ import { isCard, publicImage } from './kept-cards.ts';
 import { keptText as text } from './kept.text.ts';
 import css from './kept-page.module.css';
 
-/** Number of works that load together, with one call each. */
+/** Number of works that load together, with one request each. */
 const PER_PAGE = 12;
 
 /**
- * Returns the current version of a work, or its stored card if the call fails. Drops a work that is no longer public,
- * and returns an empty list for it.
+ * Returns the current version of a work, or its stored card if the request fails. Drops a work that is no longer
+ * public, and returns an empty list for it.
  */
 const currentOf = async (client: QueryClient, id: string): Promise<ImageItemView[]> => {
   const { update, drop, cards } = keptHearts.getState();

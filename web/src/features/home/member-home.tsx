@@ -65,7 +65,7 @@ const rowRoom = (): number => {
 
 const nothing: readonly ImageItemView[] = [];
 
-/** Returns the recommendations that fill a row; none when there are too few. */
+/** Returns the recommendations that fill a row; none when there are too few for a row. */
 const usePicks = () => {
   const { data, isPending } = useQuery(forYou());
   const { collection = nothing, new_works = 0 } = data ?? {};

@@ -17,7 +17,9 @@ import css from './home-page.module.css';
 const idOf = ({ id }: ImageItemView): string => id;
 const draw = (item: ImageItemView, width: number) => <WorkCard item={item} width={width} />;
 
-/** Works of the selected kind, newest first, or all works, trending ones first. More load at the end of the list. */
+/**
+ * Works of the selected kind, newest first, or all works, trending ones first. Loads more works at the end of the list.
+ */
 export const Newest = ({ tab }: { tab: Tab }) => {
   const query = useDeferredValue(useInfiniteQuery(tab === 'all' ? trendingImages() : newestImages(tab)));
   const { data, instead } = useLoaded(query, browseText.loading, { shape: 'grid' });

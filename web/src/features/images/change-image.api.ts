@@ -10,7 +10,7 @@ import { imageEditText as text } from './image-edit.text.ts';
 
 const albumOf = ({ album_id }: ImageItemView): string => album_id ?? '';
 
-/** Keys of the queries that a change of a work affects: lists, album covers, and the creator's pinned work. */
+/** Keys of the queries that a change of a work affects: album covers, lists, and the creator's pinned work. */
 const shownUnder = [albumKeys.all, imageKeys.all, ['users']];
 
 export const useChangeImage = (item: ImageItemView) => {

@@ -124,5 +124,5 @@ const FullSize = ({ titleOf, draw }: FullSizeProps) => {
 /** Page with the largest available version of a work on a plain background. */
 export const OriginalPage = () => <FullSize titleOf={text.original} draw={(item) => <Original item={item} />} />;
 
-/** Page that plays an animated work; it starts paused if the system prefers reduced motion. */
+/** Page that plays an animated work; starts paused if the system prefers reduced motion. */
 export const AnimationPage = () => <FullSize titleOf={text.animation} draw={(item) => <Animation item={item} />} />;

@@ -147,7 +147,7 @@ export const ImageEditDialog = ({ item }: { item: ImageItemView }) => {
         ...rest,
         ...saleOf(item, draft),
         ...(rating === item.rating ? {} : { rating }),
-        // Omits an unchanged category: the server would refuse a category that was closed in the meantime.
+        // Omits an unchanged category, because the server refuses a category that has been closed in the meantime.
         ...(subcategory_id === item.subcategory_id ? {} : { subcategory_id }),
         alt_text: alt_text.trim() || null,
         web_page_url: web_page_url.trim() || null,

@@ -3,8 +3,8 @@ import { Link } from '../../shared/ui/link.tsx';
 import { noWorkText as text } from './no-work.text.ts';
 
 /**
- * Notice in place of a work: the reason why processing failed, for its owner, or if `failure` is null, that the work
- * doesn't exist.
+ * Notice in place of a work. Shows the owner why processing failed; if `failure` is null, says that the work doesn't
+ * exist.
  */
 export const NoWork = ({ failure }: { failure: string | null }) =>
   failure === null ? (

@@ -23,7 +23,10 @@ const maxWidthOf = ({ width, height, preview }: Ready['image']): string => {
 
 const yearOf = (instant: string): number => new Date(instant).getUTCFullYear();
 
-/** Playback state of a work. Sound is off initially. Pausing turns it off, and turning it on starts playback. */
+/**
+ * Returns the playback state of a work. Sound is off initially. Pausing turns the sound off, and turning the sound on
+ * starts playback.
+ */
 const useStage = () => {
   const [playing, setPlaying] = useState(useMayPlay());
   const [sound, setSound] = useState(false);

@@ -13,7 +13,7 @@ const isTaken = ({ target, defaultPrevented, altKey, ctrlKey, metaKey, shiftKey 
   (target instanceof Element &&
     target.closest('input, textarea, select, video[controls], [role=menu], [aria-expanded=true]') !== null);
 
-/** Handles the keys that open a work's neighbors in the list, or go back to its card there. */
+/** Handles the keys that open a work's neighbors in the list, or go back to its card in the list. */
 export const useDetailKeys = (id: string) => {
   const navigate = useNavigate();
   const { previous, next } = neighborsOf(id);

@@ -1,7 +1,7 @@
 import { useRef, type PointerEvent } from 'react';
 import type { useDetailKeys } from './use-detail-keys.ts';
 
-/** Minimum horizontal length of a swipe in pixels; it must also be at least twice the vertical length. */
+/** Minimum horizontal length of a swipe in pixels, which must also be at least twice the vertical length. */
 const SWIPED_PX = 56;
 
 interface Point {

@@ -1,6 +1,6 @@
 import { catalogue } from '../../shared/text/catalogue.ts';
 
-/** Texts of the table of sizes and files, which loads when it is opened. */
+/** Texts of the table of sizes and files, which loads when the person opens it. */
 export const versionsText = catalogue('versions', {
   versions: 'Versions',
   versionsNote: 'Copy a link or download the file',

@@ -27,7 +27,7 @@ const rowsOf = (versions: Ready['image']['versions']): [VersionName, VersionView
   return [...rows.values()];
 };
 
-/** Time in milliseconds that the check mark replaces the copy icon. */
+/** Time in milliseconds for which the check mark replaces the copy icon. */
 const TICK_MS = 2_000;
 
 const useCopied = (item: Ready): [VersionName | null, (name: VersionName, url: string) => Promise<void>] => {

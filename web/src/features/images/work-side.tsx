@@ -171,9 +171,7 @@ const Facts = ({ item }: { item: Ready }) => (
   </p>
 );
 
-/**
- * Actions of the owner. They need an album of the owner that contains the work, because changes go through the album.
- */
+/** Actions of the owner. The work must be in one of the owner's albums, because changes go through the album. */
 const Owner = ({ item, pin }: Pick<Slots, 'pin'> & { item: Ready }) =>
   useUser()?.id === item.user.id &&
   item.album_id !== null && (

@@ -19,7 +19,10 @@ interface BuyButtonProps {
   hasBar?: boolean;
 }
 
-/** Buy button of an offer. On phones, a bar above the page's bottom bar keeps the button and the price visible. */
+/**
+ * Buy button of an offer. On phones, a bar above the page's bottom bar shows the button and the price while the button
+ * is out of view.
+ */
 export const BuyButton = ({ label, price, onBuy, hasBar = true }: BuyButtonProps) => {
   const [place, setPlace] = useState<HTMLDivElement | null>(null);
   const isInSight = useInSight(place, { whole: true, coveredPx: COVERED_PX });

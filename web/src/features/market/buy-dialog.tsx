@@ -65,7 +65,7 @@ export const BuyDialog = ({ item: asked }: { item: ImageItemView }) => {
         mutate(
           { item, key },
           {
-            // A refused purchase needs a new key. A call without a response may have succeeded, so a retry sends the
+            // A refused purchase needs a new key. A request without a response may have succeeded, so a retry sends the
             // same key.
             onError: (refused) => codeOf(refused) !== '' && setKey(crypto.randomUUID()),
           },

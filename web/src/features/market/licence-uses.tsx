@@ -30,7 +30,7 @@ interface ChoiceProps {
   onChange: (uses: LicenceUses) => void;
 }
 
-/** Choice of what buyers of a license may do, from three presets. */
+/** Radio buttons for what buyers of a license may do, with three presets. */
 export const UsesChoice = ({ value, onChange }: ChoiceProps) => (
   <fieldset className={css.choice}>
     <legend>{text.choose}</legend>

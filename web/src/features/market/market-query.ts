@@ -6,7 +6,7 @@ import { imageTypes } from '@pixchange/contracts/http/values/images';
 export const saleKinds = ['licence', 'nft'] as const;
 export type SaleKind = (typeof saleKinds)[number];
 
-/** Names of the kinds in URLs; they match the words on the page. */
+/** Names of the kinds in URLs, which match the words on the page. */
 const kindWords: Record<SaleKind, string> = { licence: 'license', nft: 'token' };
 
 export const marketSorts = ['newest', 'price'] as const;

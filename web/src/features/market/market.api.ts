@@ -48,7 +48,7 @@ export const seller = (id: string) =>
     queryFn: ({ signal }) => api(offersRoutes.seller, { params: { id }, signal }),
   });
 
-/** Refetches all works and offers, because lists show the price of a work, too. */
+/** Refetches all works and offers, because lists of works also show prices. */
 const useRefresh = () => {
   const client = useQueryClient();
   return (): Promise<unknown> =>
@@ -58,7 +58,7 @@ const useRefresh = () => {
     ]);
 };
 
-/** Buys a license at the displayed price. Calls with the same key pay once. */
+/** Buys a license at the displayed price. Requests with the same key are charged once. */
 export const useBuy = () => {
   const client = useQueryClient();
   const refresh = useRefresh();

@@ -18,8 +18,8 @@ import { saleText } from './sale.text.ts';
 import css from './sale-section.module.css';
 
 /**
- * Link to the page that mints the member's own work or shows its token. For a private work, a button that publishes the
- * work first.
+ * Link to the page that mints the member's own work or shows its token. A private work has a button that publishes it
+ * first.
  */
 const MintLink = ({ item }: { item: ImageItemView }) => {
   const isBegun = item.nft_status === 'minting' || item.nft_status === 'minted';

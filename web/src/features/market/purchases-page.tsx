@@ -29,7 +29,7 @@ interface BoughtProps {
   children?: ReactNode;
 }
 
-/** Purchased license or token; shown even when its work was deleted or made private. */
+/** Purchased license or token; stays in the list when its work is deleted or made private. */
 const Bought = ({ receipt, note, children }: BoughtProps) => {
   const { imageId, seller, price, at } = receipt;
   const { data: item } = useQuery({ ...oneImage(imageId), retry: false });

@@ -80,7 +80,7 @@ interface SaleProps {
   children?: ReactNode;
 }
 
-/** Controls that offer an item for sale. The outcome appears in the page, because wallet pages have no toasts. */
+/** Controls that offer an item for sale. The outcome appears on the page, because wallet pages have no toasts. */
 const Sale = ({ item, typed, price, set, stop, dialog, royaltyTo = null, children }: SaleProps) => {
   const state = useRef<HTMLParagraphElement>(null);
   // The clicked button disappears, so the focus moves to the status.

@@ -89,8 +89,8 @@ export const TokenBuyDialog = ({ item, token: asked }: TokenDialogProps) => {
       busy={isPending}
       onBuy={() => {
         if (offer !== null)
-          // A refused purchase needs a new key. A call without a response may have succeeded, so a retry sends the same
-          // key.
+          // A refused purchase needs a new key. A request without a response may have succeeded, so a retry sends the
+          // same key.
           mutate({ offer, key }, { onError: (refused) => codeOf(refused) !== '' && setKey(crypto.randomUUID()) });
       }}
     />

@@ -19,7 +19,7 @@ interface TokenProps {
   nft: NftView;
 }
 
-/** State of a token's withdrawal from the vault. The owner can cancel the withdrawal until its transaction is sent. */
+/** Status of a token's withdrawal from the vault. The owner can cancel the withdrawal until its transaction is sent. */
 const Leaving = ({ nft }: { nft: NftView }) => {
   const cancel = useCancelWithdrawal(nft.id);
   if (nft.withdrawal?.status === 'submitted')

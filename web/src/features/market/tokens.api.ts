@@ -50,14 +50,14 @@ export const ownTokenPurchases = () =>
     getNextPageParam: ({ page, total_pages }) => (page < total_pages ? page + 1 : undefined),
   });
 
-/** Refetches tokens, offers, and works, which show both. */
+/** Refetches tokens and offers, and works, whose pages show both. */
 const useRefresh = () => {
   const client = useQueryClient();
   return (): Promise<unknown> =>
     Promise.all([NFTS, imageKeys.all, ['offers']].map((queryKey) => client.invalidateQueries({ queryKey })));
 };
 
-/** Buys a token at the displayed price. Calls with the same key pay once. */
+/** Buys a token at the displayed price. Requests with the same key are charged once. */
 export const useBuyToken = (id: string) => {
   const client = useQueryClient();
   const refresh = useRefresh();

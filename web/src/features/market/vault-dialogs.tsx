@@ -46,7 +46,9 @@ const Frame = ({ title, children, action }: FrameProps) => (
   </Dialog>
 );
 
-/** Notice that a verified address is required; without one, the token can't be sent or attributed. */
+/**
+ * Notice that a verified address is required. Without one, the server can't send a token or attribute it to the member.
+ */
 const NoAddress = () => (
   <p>
     {text.noAddress}{' '}

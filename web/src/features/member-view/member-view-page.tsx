@@ -10,7 +10,10 @@ import { memberViewText as text } from './member-view.text.ts';
 /** Maximum time in milliseconds to wait for the console's tab, which responds immediately while it is open. */
 const ANSWER_MS_MAX = 5_000;
 
-/** Requests the token from the console's tab, so that no URL contains it. Returns true if the view can't be opened. */
+/**
+ * Requests the token from the console's tab, which keeps the token out of URLs. Returns true if the view can't be
+ * opened.
+ */
 const useView = (viewId: string | undefined): boolean => {
   const [isOver, setOver] = useState(viewId === undefined);
   useEffect(() => {

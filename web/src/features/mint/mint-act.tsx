@@ -32,7 +32,7 @@ interface MintActProps {
   readonly address: string | null;
 }
 
-/** Final step of a mint: a checkbox to confirm that it can't be undone, the recipient, and the button. */
+/** Final step of a mint: a checkbox to confirm that minting can't be undone, the recipient, and the button. */
 export const MintAct = ({ item, collectionId, payment, isShort, address }: MintActProps) => {
   const obstacle = useObstacle(item, isShort);
   const [isSure, setSure] = useState(false);
@@ -44,7 +44,8 @@ export const MintAct = ({ item, collectionId, payment, isShort, address }: MintA
     mutate(
       { imageId: item.id, collectionId, payment, recipient: isOwnAddress ? address : null, key },
       {
-        // A refused mint needs a new key. A call without a response may have succeeded, so a retry sends the same key.
+        // A refused mint needs a new key. A request without a response may have succeeded, so a retry sends the same
+        // key.
         onError: (refused) => codeOf(refused) !== '' && setKey(crypto.randomUUID()),
       },
     );

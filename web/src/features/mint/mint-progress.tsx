@@ -44,7 +44,7 @@ const Failed = ({ mint }: { mint: NftView }) => (
   </p>
 );
 
-/** Link to the sale of the member's own token. */
+/** Link to the page on which the member sells their own token; shows the price once the token is for sale. */
 const SellLink = ({ mint }: { mint: NftView }) => {
   const ownId = useUser()?.id;
   if (mint.in_vault !== true || mint.owner?.id !== ownId) return null;

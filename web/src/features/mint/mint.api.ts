@@ -45,7 +45,7 @@ interface MintRequest {
   readonly payment: Payment;
   /** Verified address of the member; null when Pixchange keeps the token. */
   readonly recipient: string | null;
-  /** Idempotency key; repeated calls with the same key pay once. */
+  /** Idempotency key; repeated requests with the same key are charged once. */
   readonly key: string;
 }
 
@@ -67,7 +67,7 @@ export const useMint = () => {
       void client.invalidateQueries({ queryKey: ownProfile().queryKey });
       void client.invalidateQueries({ queryKey: ['transactions'] });
     },
-    // Runs after a refusal, too: the displayed data may be out of date.
+    // Refetches even after a refusal, because the displayed data may be out of date.
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: imageKeys.all }),

@@ -16,13 +16,14 @@ interface BellPanelProps {
 }
 
 /**
- * Panel with the latest notifications, below the bell. It gets the focus. Escape closes it, and so does a press or the
- * focus outside.
+ * Panel with the latest notifications, below the bell. The panel takes the focus, and closes on Escape or when a press
+ * or the focus lands outside.
  */
 export const BellPanel = ({ id, opener, close }: BellPanelProps) => {
   const box = useRef<HTMLDivElement>(null);
   const closed = useEffectEvent(close);
-  // The focus moves in the frame in which the panel opens, so that no key press goes elsewhere in between.
+  // A layout effect moves the focus in the frame in which the panel opens, so that the next key press goes to the
+  // panel.
   useLayoutEffect(() => box.current?.focus(), []);
   useEffect(() => {
     const outside = ({ target }: Event) => {

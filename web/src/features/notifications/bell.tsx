@@ -12,8 +12,8 @@ import css from './bell.module.css';
 const BellPanel = lazyOf(() => import('./bell-panel.tsx'), 'BellPanel');
 
 /**
- * Returns a message for screen readers when the number of unread notifications grows. Notifications from before the
- * page was opened are not announced.
+ * Returns a message for screen readers when the number of unread notifications grows. Doesn't announce notifications
+ * from before the page was opened.
  */
 const useNews = (count: number | undefined): string => {
   const last = useRef(count);
@@ -37,7 +37,7 @@ const Mark = ({ count }: { count: number }) => (
   </>
 );
 
-/** Bell with the live number of unread notifications. It opens the panel, or on phones the page of notifications. */
+/** Bell with the live number of unread notifications. Opens the panel, or on phones the page of notifications. */
 export const Bell = ({ userId }: { userId: string }) => {
   const unread = useUnread(userId);
   const count = unread ?? 0;

@@ -29,7 +29,7 @@ const siteKeyOf = ({ options }: PushSubscription): string =>
 
 /**
  * Asks for the permission, and subscribes this browser to the notifications of the site. Must be called in response to
- * a press, because browsers reject the permission request otherwise.
+ * a press, because browsers reject other permission requests.
  * @param siteKey public key of the site in base64url
  * @throws PushRefused
  */

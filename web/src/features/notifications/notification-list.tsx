@@ -101,7 +101,10 @@ const ReadAll = ({ lines }: { lines: readonly NotificationView[] }) => {
   );
 };
 
-/** Loads the notifications. A notification that moves up between two page requests is loaded twice and listed once. */
+/**
+ * Loads the notifications. Lists a notification once, even if it moves up between two page requests and is loaded
+ * twice.
+ */
 const useLines = (isShort: boolean) => {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(notifications());
   const all = new Map(data?.pages.flatMap(({ collection }) => collection).map((one) => [one.id, one]));

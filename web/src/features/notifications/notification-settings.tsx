@@ -11,8 +11,8 @@ import { settings, useChangeSettings } from './notifications.api.ts';
 import { notificationsText as text } from './notifications.text.ts';
 
 /**
- * Returns the choices, with each change visible immediately. Otherwise the checkbox would flicker until the stored
- * choices are updated.
+ * Returns the choices, including the latest change, which the stored choices may not contain yet. Otherwise the
+ * checkbox would flicker.
  */
 const useChoices = (stored: NotificationSettings) => {
   const { mutate, error } = useChangeSettings();
@@ -74,7 +74,7 @@ const Stored = ({ Choice }: { Choice: ComponentType<{ stored: NotificationSettin
   return data === undefined ? instead : <Choice stored={data} />;
 };
 
-/** Settings of the bell; each change is saved immediately. */
+/** Settings for the bell, saved on each change. */
 export const BellChoices = () => (
   <SettingsGroup title={text.choices}>
     <p>{text.choicesText}</p>
@@ -82,5 +82,5 @@ export const BellChoices = () => (
   </SettingsGroup>
 );
 
-/** Setting of the digest, which is off by default. */
+/** Setting for the daily email, which is off by default. */
 export const DigestChoice = () => <Stored Choice={Digest} />;

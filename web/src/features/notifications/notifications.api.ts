@@ -40,8 +40,8 @@ export const notifications = () =>
   });
 
 /**
- * Delay in milliseconds before the profile is fetched again, so that its balance includes the coins that a notification
- * is about.
+ * Delay in milliseconds before a refetch of the profile, so that the balance includes the coins that a notification is
+ * about.
  */
 const COINS_AFTER_MS = 3_000;
 
@@ -85,7 +85,7 @@ const markIn = (data: Pages | undefined, id: string | null): Pages | undefined =
     })),
   };
 
-/** Marks notifications as read immediately; after a failure, the list is fetched again and shows them as unread. */
+/** Marks notifications as read immediately. After a failure, refetches the list, which shows them as unread again. */
 const useMark = <T>(send: (given: T) => Promise<{ unread_count: number }>, idOf: (given: T) => string | null) => {
   const client = useQueryClient();
   return useMutation({

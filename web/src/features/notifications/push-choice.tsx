@@ -69,9 +69,7 @@ const Choice = ({ siteKey }: { siteKey: string }) => {
   return data === undefined ? instead : <Switch siteKey={siteKey} id={data} />;
 };
 
-/**
- * Setting for notifications of this browser, which is off by default; renders nothing where web push is not configured.
- */
+/** Setting for push notifications in this browser, off by default; renders nothing if web push is not configured. */
 export const PushChoice = () => {
   const { data } = useQuery(publicConfig());
   const siteKey = data?.web_push?.public_key;

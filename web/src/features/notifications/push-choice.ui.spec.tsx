@@ -17,7 +17,7 @@ const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Mocks the parts of the Push API that this setting uses, because jsdom has none. */
+/** Mocks the parts of the Push API that this setting uses, because jsdom lacks the API. */
 const haveBrowser = ({ permission = 'default', answered = 'granted', subscribed = false, otherKey = false } = {}) => {
   const applicationServerKey = bytesOf(otherKey ? 'AAAA' : SITE_KEY).buffer;
   const subscription = {

@@ -4,8 +4,8 @@ import { session } from '../../shared/session/session.ts';
 const FIRST_WAIT_MS = 1_000;
 const WAIT_MS_MAX = 60_000;
 /**
- * Maximum time in milliseconds without data. The server sends a heartbeat every few seconds, so a silent connection is
- * lost.
+ * Maximum time in milliseconds without data. The server sends a heartbeat every few seconds, so a longer silence means
+ * a lost connection.
  */
 const SILENCE_MS_MAX = 20_000;
 
@@ -22,7 +22,7 @@ const countIn = (block: string): number | null => {
   return data === undefined ? null : (JSON.parse(data) as { unread_count: number }).unread_count;
 };
 
-/** Reads events as they arrive until the connection ends; calls `cut` when it is silent for too long. */
+/** Reads events as they arrive until the connection ends; calls `cut` when no data arrives for too long. */
 const read = async (body: ReadableStream<Uint8Array>, onCount: OnCount, cut: () => void): Promise<void> => {
   const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
   let text = '';

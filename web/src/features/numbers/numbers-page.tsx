@@ -43,7 +43,7 @@ const Charts = ({ totals, by_day: days }: Pick<OwnNumbers, 'totals' | 'by_day'>)
   </div>
 );
 
-/** Placeholder of the same size as the charts, so that the page does not shift when they are loaded. */
+/** Placeholder of the same size as the charts, so that the page does not shift when the charts load. */
 const BlankCharts = () => (
   <div className={css.measures} role="status">
     <span className="visually-hidden">{text.loading}</span>

@@ -7,12 +7,15 @@ import { wordsOf } from '../../shared/api/failure.ts';
 import { publicUser } from '../../shared/api/queries.ts';
 import { showToast } from '../../shared/session/toasts.ts';
 
-/** Pins a work to the member's profile, or unpins it. The change is shown immediately, and reverted on a refusal. */
+/**
+ * Pins a work to the member's profile, or unpins it. Shows the change immediately, and reverts it if the server
+ * refuses.
+ */
 export const usePin = (item: ImageItemView) => {
   const client = useQueryClient();
   const { queryKey } = publicUser(item.user.id);
   return useMutation({
-    // Changes are sent one after the other, so that the last press wins.
+    // Sends changes one after the other, so that the last press wins.
     scope: { id: 'pin' },
     mutationFn: async (pinned: boolean): Promise<void> => {
       if (pinned) await api(pinsRoutes.pin, { body: { image_id: item.id } });

@@ -15,7 +15,7 @@ import css from './settings.module.css';
 const failureWords = (error: Error): string =>
   error instanceof WalletFailure ? walletProblemText(error.problem) : wordsOf(error);
 
-/** Setting of the member's blockchain address, which a wallet's signature proves. */
+/** Setting for the member's blockchain address, verified with a wallet's signature. */
 export const AddressGroup = ({ address }: { address: string | null }) => {
   const wallet = useWallet();
   const save = useSaveAddress();

@@ -53,7 +53,7 @@ const useLedger = () => {
   });
 };
 
-/** Setting with downloads of the member's own ledger with its proofs, and of the program that verifies it. */
+/** Downloads of the member's own ledger with its proofs, and of the program that verifies the ledger. */
 export const LedgerProof = () => {
   const ledger = useLedger();
   return (

@@ -5,7 +5,9 @@ import { useWorks } from '../../shared/browse/images-list.ts';
 import { worksOfUser } from './works-section.tsx';
 import css from './user-info.module.css';
 
-/** Number of pictures in the cover. Fewer works are repeated, because stretched previews would be blurred. */
+/**
+ * Number of pictures in the cover. If there are fewer works, they repeat, because stretched previews would be blurred.
+ */
 const CELLS = 10;
 /** Side of the pattern in the cover, in pixels. */
 const PATTERN_PX = 120;

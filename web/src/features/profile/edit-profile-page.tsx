@@ -65,7 +65,7 @@ const EditForm = ({ user }: { user: OwnUserView }) => {
   );
 };
 
-/** Notice for unconfirmed accounts: the API refuses to change their profiles. */
+/** Notice for unconfirmed accounts, whose profiles the API refuses to change. */
 const NotConfirmed = () => (
   <div className={css.notice}>
     <p>{profileText.notConfirmed}</p>

@@ -44,7 +44,7 @@ interface Save {
   onSent: (part: number) => void;
 }
 
-/** Saves the text first, then the pictures; the text stays saved when the pictures are refused. */
+/** Saves the text first, then the pictures. If the server refuses the pictures, the text stays saved. */
 export const useSaveProfile = (onPart: (part: 'details' | 'pictures') => void) => {
   const client = useQueryClient();
   return useMutation({

@@ -19,7 +19,7 @@ const without = <T extends object>(all: T, name: PropertyKey): T =>
 
 /**
  * Returns the status text of the form.
- * @param sent part of the pictures already sent, from 0 to 1; null while nothing is being sent
+ * @param sent share of the pictures already sent, from 0 to 1; null while no pictures are being sent
  */
 const statusWords = (unsaved: boolean, sent: number | null, wasSaved: boolean): string => {
   if (sent === null && unsaved) return text.unsaved;

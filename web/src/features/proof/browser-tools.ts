@@ -3,8 +3,8 @@ import { ed25519 } from '@noble/curves/ed25519';
 import { sha256 } from '@noble/hashes/sha2.js';
 
 /**
- * Functions that the verification needs. They come from a library, because the browser's own are asynchronous, and
- * older browsers lack some.
+ * Cryptographic functions for the verification. They come from a library, because the browser's own functions are
+ * asynchronous, and older browsers lack some of them.
  */
 export const browserTools: Tools = {
   sha256: (...parts) => {

@@ -4,7 +4,7 @@ import type { NoteKey } from '@pixchange/contracts/audit/signed-note';
 import { logLine } from '../../shared/log.ts';
 import { browserTools } from './browser-tools.ts';
 
-/** Size above which a browser would take too long; `verify.mjs` has no such limit. */
+/** Maximum file size in bytes; larger files would take a browser too long. `verify.mjs` has no limit. */
 export const FILE_BYTES_MAX = 50_000_000;
 /** Number of bytes read at once. The page can react between two reads. */
 const CHUNK_BYTES = 1 << 16;
@@ -27,14 +27,14 @@ export type Outcome =
     };
 
 export interface Given {
-  /** Keys of the log that the person trusts; without any, the file's own keys are used. */
+  /** Keys of the log that the person trusts; if empty, the check uses the file's own keys. */
   readonly keys: readonly NoteKey[];
   readonly auditorKey: Uint8Array | null;
   /** Image to compare with the proof of a token. */
   readonly image: File | null;
 }
 
-/** Error for a file that the browser can't read, such as a folder or a file that was removed meanwhile. */
+/** Error for a file that the browser can't read, such as a folder or a deleted file. */
 class NoAccess extends Unreadable {}
 
 const inputOf = (file: File, signal: AbortSignal): Input => ({

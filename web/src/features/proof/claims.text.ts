@@ -1,7 +1,7 @@
 import { claimTexts } from '@pixchange/audit/verify';
 import { catalogue } from '../../shared/text/catalogue.ts';
 
-/** Texts of the verifier. Texts that name command-line options are replaced by ones that name fields of the page. */
+/** Texts of the verifier. Replaces texts that name command-line options with texts that name fields of the page. */
 export const claimsText = catalogue('proof-claims', {
   ...claimTexts,
   whoSigned: (): string =>

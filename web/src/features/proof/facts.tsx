@@ -5,7 +5,7 @@ import { proofText as text } from './proof.text.ts';
 import { shortened, timeOf } from './shown-values.ts';
 import css from './proof-page.module.css';
 
-/** Number of keys and of blocks that are shown; a file may have any number of them. */
+/** Maximum number of displayed keys and of displayed blocks; a file may have any number. */
 const SHOWN_MAX = 50;
 
 const kindOf = (report: Report): string => {

@@ -124,7 +124,7 @@ describe('a proof', () => {
     drawApp('/proof');
     await screen.findByRole('heading', { name: 'Check a proof', level: 1 });
     const dataTransfer = { types: ['Files'], files: [fileOf(proof)] };
-    // The page accepts files only after its effects have run, which is after it is shown.
+    // The page accepts files only after its effects have run, a moment after it is rendered.
     await waitFor(() => {
       fireEvent.dragOver(document.body, { dataTransfer });
       expect(screen.getByTestId('proof-file').parentElement).toHaveAttribute('data-over');

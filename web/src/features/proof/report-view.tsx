@@ -8,7 +8,7 @@ import { proofText as text } from './proof.text.ts';
 import { shortened, timeOf } from './shown-values.ts';
 import css from './proof-page.module.css';
 
-/** Number of findings, and of sentences in a list, that are shown; a file may have any number of them. */
+/** Maximum number of displayed findings, events and fields; a file may have any number. */
 const FINDINGS_SHOWN_MAX = 100;
 const EVENTS_SHOWN_MAX = 200;
 const FIELDS_SHOWN_MAX = 50;

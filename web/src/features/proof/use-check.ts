@@ -20,9 +20,7 @@ const givenIn = ({ logKey, auditorKey, image }: Asked): Given | null => {
   return keys === null || auditor === undefined ? null : { keys, auditorKey: auditor, image };
 };
 
-/**
- * Returns the result of the check, and a function that changes what is checked. A new check aborts the previous one.
- */
+/** Returns the result of the check, and a function that changes the input. A new check aborts the previous one. */
 export const useCheck = () => {
   const [asked, setAsked] = useState(NOTHING);
   const [shown, setShown] = useState<Shown>({ kind: 'nothing' });

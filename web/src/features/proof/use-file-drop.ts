@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { bringsFiles } from '../../shared/ui/file-drag.ts';
 
 /**
- * Accepts files that are dropped anywhere on the page. On all other pages, a dropped file opens the upload; its
- * listeners are on the window, so they don't receive these events.
+ * Accepts files that are dropped anywhere on the page. On all other pages, a dropped file opens the upload. The upload
+ * listens on the window, so it doesn't receive the events that these listeners stop.
  * @returns whether a file is dragged over the page
  */
 export const useFileDrop = (onFile: (file: File) => void): boolean => {

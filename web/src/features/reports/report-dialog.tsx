@@ -28,7 +28,7 @@ const thank = () => {
   showToast('success', text.thanks);
 };
 
-/** Dialog for reporting content; visitors may send reports, too. */
+/** Dialog for reporting content, for members and visitors. */
 export const ReportDialog = ({ kind, subjectId }: ReportDialogProps) => {
   const [reason, setReason] = useState<Reason | null>(null);
   const [comment, setComment] = useState('');

@@ -32,7 +32,7 @@ const Panel = ({
   );
 };
 
-/** Panel with a filter behind a button; Escape and a press outside close the panel without a change. */
+/** Button that opens a panel with a filter; Escape and a press outside close the panel without a change. */
 export const DropPanel = ({ label, value, active, children }: DropPanelProps) => {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

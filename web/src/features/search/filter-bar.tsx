@@ -72,8 +72,8 @@ const Toggle = ({ children, on, toggle }: ToggleProps) => (
 );
 
 /**
- * Returns whether the filters are visible. On a phone they are collapsed behind one button, and are initially open if
- * any filter is active.
+ * Returns whether the filters are visible. On phones, one button shows and hides the filters, which are initially
+ * visible if any filter is active.
  */
 const useFold = (browse: Browse) => {
   const narrow = useMedia('(max-width: 766px)');
@@ -81,7 +81,7 @@ const useFold = (browse: Browse) => {
   return { narrow, open: open || !narrow, toggle: () => setOpen(!open) };
 };
 
-/** Filters by price, file type, sale and token, and the sort order. All of them are stored in the URL. */
+/** Filters by price, file type, sale and token, and the sort order. The URL contains all of them. */
 export const FilterBar = ({ usual }: { usual?: ImageSort }) => {
   const browse = useAskedBrowse();
   const go = useGoBrowse();
@@ -127,7 +127,7 @@ export const FilterBar = ({ usual }: { usual?: ImageSort }) => {
             </Section>
           )}
         </DropPanel>
-        {/* Home has no room for these filters beside its tabs, and links to the market instead. */}
+        {/* Home has no room for the sale filters beside its tabs, and links to the market instead. */}
         {isSearch(browse) && (
           <>
             <Toggle on={browse.forSale} toggle={(forSale) => apply({ forSale })}>

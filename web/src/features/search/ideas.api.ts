@@ -12,7 +12,7 @@ export const searchIdeas = (text: string) =>
     queryKey: ['quick', text, 'ideas'],
     staleTime: IDEAS_MS,
     queryFn: ({ signal }) => api(searchRoutes.ideas, { query: { q: text }, signal, token: null }),
-    // The data that the server wrote into the page is in the browser's language, so it is used only for that language.
+    // The server embeds ideas in the browser's language, so a page in another language doesn't use them.
     ...(acceptedLanguages === undefined &&
       fromPage(searchRoutes.ideas, { query: { q: text }, token: null }, (ideas) => ideas)),
   });

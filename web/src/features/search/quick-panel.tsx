@@ -168,7 +168,7 @@ const Kind = ({ type, items, isPending, picking }: KindProps) => {
 const askLogin = () => openDialog({ name: 'login', guarded: true });
 
 /**
- * Line below the options: an error, a note that nothing was found, or for visitors, a button to log in to find people.
+ * Line below the options: an error, a note about an empty result, or for visitors, a login button for finding people.
  */
 const Foot = ({
   queries,
@@ -215,7 +215,7 @@ interface QuickPanelProps {
 
 /**
  * Suggestions, people, and up to twelve works of each kind or else similar works for the typed text. Responses are
- * cached by text, so that a late response for an older text replaces nothing.
+ * cached by text, so that a late response for an older text doesn't replace the current results.
  */
 const TypedPanel = ({ id, text: part, active, onDone }: QuickPanelProps) => {
   const signedIn = useSignedIn();
@@ -227,7 +227,7 @@ const TypedPanel = ({ id, text: part, active, onDone }: QuickPanelProps) => {
     useQuery(quickImages(part, 'Art')),
   ] as const;
   const picking = { panelId: id, active, onDone };
-  // Tags are left out, because the ideas already contain them with their counts.
+  // Leaves out tags, because the ideas already contain them with their counts.
   const list = (words?.collection ?? []).filter(({ kind }) => kind !== 'tag');
   const { words: tags = [], subjects = [] } = ideas ?? {};
   const isLoaded = queries.every(({ isPending }) => !isPending);
@@ -236,7 +236,7 @@ const TypedPanel = ({ id, text: part, active, onDone }: QuickPanelProps) => {
   const meant = queries.map(({ data }) => data?.did_you_mean).find((one) => one !== undefined);
   const count = tags.length + subjects.length + list.length + shown.flat().length;
   return (
-    // Without this, a press would take the focus from the field, which closes the panel before the click.
+    // Without `preventDefault`, a press would take the focus from the field, which closes the panel before the click.
     <div className={css.panel} onMouseDown={(event) => event.preventDefault()}>
       <div id={id} role="listbox" aria-label={text.panel} className={css.list}>
         {meant !== undefined && tags.every((tag) => tag.text !== meant) && (

@@ -25,7 +25,7 @@ import { foundImages, installation, people, providerImages } from './search.api.
 import { searchText as text } from './search.text.ts';
 import css from './results-page.module.css';
 
-/** Number of people that are shown initially; a button shows the others. */
+/** Number of people shown initially; a button shows the others. */
 const PEOPLE_FOLDED = 12;
 
 const askLogin = () => openDialog({ name: 'login', guarded: true });
@@ -57,7 +57,7 @@ const FoundPeople = ({ q }: { q: string }) => {
   );
 };
 
-/** People in the results, after the works. A visitor is asked to log in, and no API call is made. */
+/** People in the results, after the works. For visitors, shows a login prompt and sends no request. */
 const People = ({ q }: { q: string }) => {
   const signedIn = useSignedIn();
   return (
@@ -107,7 +107,10 @@ const titleOf = (browse: Browse): string => {
   return isFilterActive(browse) ? text.filtered : text.all;
 };
 
-/** Returns the text that was searched instead, and related works that continue the result once all lists are loaded. */
+/**
+ * Returns the text that the server searched instead, and related works that continue the result once all lists have
+ * loaded.
+ */
 const helpOf = (kinds: Kinds, { type }: Browse) => {
   const types = type === null ? imageTypes : [type];
   const pages = types.flatMap((one) => kinds[one].data?.pages[0] ?? []);

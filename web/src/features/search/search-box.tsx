@@ -52,8 +52,8 @@ const useSlash = (field: RefObject<HTMLInputElement | null>): void => {
 };
 
 /**
- * Returns the typed text, which resets on another page, and the requested text, which follows after a pause but not
- * during IME composition.
+ * Returns the typed text, which resets on another page, and the text to request. The latter follows after a pause in
+ * typing, but not during IME composition.
  */
 const useTyped = (shown: string, page: string) => {
   const [typed, setTyped] = useState(shown);

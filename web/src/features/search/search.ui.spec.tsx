@@ -138,7 +138,7 @@ describe('the search during typing', () => {
     const { user } = drawBox();
     await user.type(box(), 'cat');
     expect(await (await group('Works')).findByRole('option', { name: 'Cat nap' })).toBeVisible();
-    // Tags come from the other call, with their counts.
+    // Tags come from the other request, with their counts.
     expect(screen.queryByRole('option', { name: 'cat' })).toBeNull();
   });
 });

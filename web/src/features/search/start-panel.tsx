@@ -60,7 +60,7 @@ export const StartPanel = ({ id, active, onDone }: StartPanelProps) => {
   const { words = [], feelings = [] } = data ?? {};
   const picking = { panelId: id, active, onDone };
   return (
-    // Without this, a press would take the focus from the field, which closes the panel before the click.
+    // Without `preventDefault`, a press would take the focus from the field, which closes the panel before the click.
     <div className={css.panel} onMouseDown={(event) => event.preventDefault()}>
       <div id={id} role="listbox" aria-label={text.panel} className={css.list}>
         <Starts

@@ -15,8 +15,8 @@ import { sharingText as text } from './sharing.text.ts';
 import css from './invite-dialog.module.css';
 
 /**
- * Field with the link to copy. A press elsewhere hides the copy notice, but only half a second after the copy, so that
- * the notice can be read.
+ * Field with the link to copy. A press elsewhere hides the copy notice, except in the half second after the copy, so
+ * that the member can read it.
  */
 const InviteLink = ({ link }: { link: string | undefined }) => {
   const box = useRef<HTMLDivElement>(null);
@@ -33,7 +33,7 @@ const InviteLink = ({ link }: { link: string | undefined }) => {
   );
 };
 
-/** Dialog with which a member invites people; it creates the link when it opens. */
+/** Dialog with which a member invites people; creates the link on opening. */
 export const InviteDialog = () => {
   const user = useUser();
   const { data, error } = useQuery({ ...shortLink(`user-invitation/${user?.id ?? ''}`), enabled: user !== null });

@@ -65,7 +65,7 @@ interface AddImagesProps {
   onEdit: (key: string) => void;
   /** Names of the refused files. */
   rejected: readonly string[];
-  /** Collection that gets all works, when the upload was opened for a collection. */
+  /** Fixed collection of the upload, which gets all works; null without one. */
   collection: CollectionTarget | null;
   /** Album or collection that gets the works; null while it is not chosen. */
   target: AlbumChoice | null;

@@ -4,7 +4,7 @@ import type { Target } from './upload-rules.ts';
 /** Album as the target of an upload. */
 export interface AlbumTarget {
   kind: 'album';
-  /** Null for an album that is created when the works are saved. */
+  /** Id of the album; null for an album that the upload creates when it saves the works. */
   id: string | null;
   title: string;
   published: boolean;

@@ -6,9 +6,9 @@ import { ownChoices } from './preselected-album.ts';
 import { uploadsText as text } from './uploads.text.ts';
 
 interface CollectionAlbumProps {
-  /** Null for the default album, which is private. */
+  /** Selected album; null for the default album, which is private. */
   album: AlbumTarget | null;
-  /** Public album that is created with the first works of a member without one. */
+  /** Public album that the upload creates for a member without one. */
   newAlbum: AlbumTarget | null;
   onAlbum: (album: AlbumTarget | null) => void;
 }
@@ -18,7 +18,7 @@ const NEW = 'new';
 
 const keyOf = (album: AlbumTarget | null): string => (album === null ? PRIVATE : (album.id ?? NEW));
 
-/** Choice of the album that shows the works of a collection; only works in a public album can be minted. */
+/** Select field for the album that shows a collection's works; only works in a public album can be minted. */
 export const CollectionAlbum = ({ album, newAlbum, onAlbum }: CollectionAlbumProps) => {
   const { data } = useQuery(ownAlbums());
   const saved = ownChoices(data ?? [])

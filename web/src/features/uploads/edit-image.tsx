@@ -21,7 +21,7 @@ interface EditProps {
   onChange: (details: UploadWords) => void;
 }
 
-/** Field for the work's own price, or the reason why it can't have one. */
+/** Field for the work's own price, or the reason why the work can't have one. */
 const OwnPrice = ({ target, details, onChange }: EditProps) => {
   const why = whyNotForSale(target, details);
   if (why === null)

@@ -68,7 +68,7 @@ interface InPlaceProps {
   onSave: (words: string) => void;
 }
 
-/** Text that is edited in place: Enter or leaving the field saves the text, Escape restores it. */
+/** Text with in-place editing: Enter or leaving the field saves the text, and Escape restores it. */
 export const InPlace = ({ value, label, lengthMax, className, onSave, ...input }: InPlaceProps) => {
   const [draft, setDraft] = useState<string | null>(null);
   const save = () => {

@@ -28,7 +28,7 @@ const start = (): Worker => {
 
 /**
  * Returns a small picture of a HEIC file, which most browsers can't show. A worker decodes the file with the server's
- * decoder, in its build without WebAssembly, which the page's content security policy forbids.
+ * decoder, in a build without WebAssembly, because the page's content security policy forbids WebAssembly.
  */
 export const decodeHeic = (file: Blob): Promise<Blob> =>
   new Promise((resolve, reject) => {

@@ -5,8 +5,8 @@ const HEIGHT_AT = 12;
 const BOX_BYTES = 16;
 
 /**
- * Reads the size of a HEIC file in pixels from its `ispe` boxes, without a decoder. Tiles and thumbnails have such
- * boxes, too, so the largest size is used. Returns null when there is no box.
+ * Reads the size of a HEIC file in pixels from its `ispe` boxes, without a decoder. Tiles and thumbnails also have such
+ * boxes, so the largest size is that of the picture. Returns null when there is no box.
  * @param head first bytes of the file
  */
 export const heicSize = (head: Uint8Array): { width: number; height: number } | null => {

@@ -60,7 +60,7 @@ const decode = async ({ file, libheifUrl }: HeicQuestion): Promise<Blob | null> 
   }
 };
 
-/** Queue of decodings. They run one after the other, because each needs the memory of a whole picture. */
+/** Queue of decoding jobs, which run one after the other, because each needs the memory of a whole picture. */
 let queue: Promise<unknown> = Promise.resolve();
 
 addEventListener('message', ({ data }: MessageEvent<HeicQuestion>) => {

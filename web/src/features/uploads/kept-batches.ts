@@ -1,7 +1,7 @@
 import type { AlbumChoice } from './album-choice.ts';
 import type { UploadWords } from './upload-queue.ts';
 
-/** Data of an item that must survive a reload; the files are stored next to it. */
+/** Data of an item that must survive a reload; the item's file is stored separately. */
 export interface KeptItem extends UploadWords {
   key: string;
   sent: { attachmentId: string; atMs: number } | null;
@@ -27,7 +27,7 @@ interface FoundBatch {
 
 /** Batch of uploads that this tab stores in the browser. */
 export interface Batch {
-  /** Batches that the member's earlier pages left behind; they are now part of this batch. */
+  /** Batches that the member's earlier pages left behind and that this batch now includes. */
   found: readonly FoundBatch[];
   /**
    * Writes the batch and its new files, and deletes the files that are no longer in the queue.
@@ -41,7 +41,10 @@ const FILES = 'files';
 const BATCHES = 'state';
 /** Key of this tab's batch in the session storage, which survives a reload. */
 const BATCH_KEY = 'pixchange_upload_batch';
-/** Time limit in milliseconds for getting the lock after a reload; the previous page may take a while to unload. */
+/**
+ * Time limit in milliseconds for acquiring the lock after a reload, because the previous page may take a while to
+ * unload.
+ */
 const OWN_LOCK_MS_MAX = 15_000;
 
 const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -124,10 +127,7 @@ const takeOver = async (database: IDBDatabase, batchId: string, userId: string):
   return found;
 };
 
-/**
- * Merges the found batches into one record before they are used; otherwise, items in two records would be restored
- * twice.
- */
+/** Merges the found batches into one record. Otherwise, items in two records would be restored twice. */
 const merge = async (database: IDBDatabase, batchId: string, found: readonly FoundBatch[]): Promise<void> => {
   const [first, ...others] = found.map(({ kept }) => kept);
   if (first === undefined) return;

@@ -1,6 +1,6 @@
 import { session } from '../../shared/session/session.ts';
 
-/** Local storage key; unlike the session storage, it keeps the album for the next visit. */
+/** Key in the local storage, which unlike the session storage keeps the album for the next visit. */
 const KEY = 'pixchange_last_album';
 
 interface Kept {

@@ -11,7 +11,7 @@ export interface Measure {
 
 export const unmeasured: Measure = { width: null, height: null, transparent: false };
 
-/** Side of the sample in pixels: small enough to be quick, large enough to include a transparent border. */
+/** Side of the sample in pixels: small enough to read quickly, large enough to include a transparent border. */
 const SAMPLE_PX = 24;
 const OPAQUE = 250;
 /** Time limit in milliseconds for reading a video; after that, the server measures the video. */
@@ -19,7 +19,7 @@ const FILM_MS_MAX = 4_000;
 /** Number of bytes at the start of a HEIC file that contain its boxes. */
 const HEAD_BYTES = 256 * 1024;
 
-/** Types that every browser can read; a failure with another type is left to the server. */
+/** Types that every browser can read. For another type, the server decides whether the file is broken. */
 const readByEvery: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/svg+xml'];
 
 const isTransparent = (image: HTMLImageElement): boolean => {

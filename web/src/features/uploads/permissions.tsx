@@ -33,7 +33,7 @@ interface PermissionsProps {
   ticks: Ticks;
   onTick: (ticks: Ticks) => void;
   onChange: () => void;
-  /** Public album that is created with the first works of a member without one. */
+  /** Public album that the upload creates for a member without one. */
   newAlbum: AlbumTarget | null;
   /** Called with another album for the works of a collection. */
   onAlbum: (album: AlbumTarget | null) => void;
@@ -69,7 +69,7 @@ const beginAt = (box: HTMLElement | null): void => {
   box?.scrollIntoView({ block: 'end' });
 };
 
-/** Choice of whether the works are for sale, and at which price. */
+/** Fields for whether the works are for sale, and at which price. */
 const Sale = ({ album, queue, price }: SaleProps) => {
   const [pressed, setPressed] = useState(false);
   if (!canSell(queue, album)) return null;
@@ -185,7 +185,7 @@ const reasonOf = ({ ticks, queue, needsPrice }: PermissionsActionsProps): string
   return needsPrice ? text.enterPrice : null;
 };
 
-/** Returns a description of the last button's effect, shown next to the button because its label is fixed. */
+/** Returns a description of the last button's effect for the text next to the button, whose label is fixed. */
 const outcomeOf = ({ queue, album }: PermissionsActionsProps): string => {
   const items = readyItems(queue);
   const shown = albumOf(album)?.published === true ? items.filter(({ allowPublish }) => allowPublish).length : 0;

@@ -21,7 +21,7 @@ export const publicAlbumOf = (
 };
 
 /**
- * Returns the album of the page under the dialog, else the last used one, else the only one, else `fallback` for a
+ * Returns the album of the page under the dialog, else the last used album, else the only one. Returns `fallback` for a
  * member without public albums.
  */
 export const preselectedOf = (

@@ -97,7 +97,7 @@ const AlbumTile = ({ album, isSelected, onChoose }: AlbumTileProps) => (
   </button>
 );
 
-/** Tile for the public album that is created with the first works of a member without one. */
+/** Tile for the public album that the upload creates for a member without one. */
 const NewAlbumTile = ({ album, isSelected, onChoose }: NewAlbumTileProps) => (
   <button type="button" className={css.album} aria-current={isSelected || undefined} onClick={() => onChoose(album)}>
     <span className={css.cover}>{isSelected && <Mark />}</span>
@@ -149,7 +149,7 @@ export interface SelectAlbumProps {
   selected: AlbumChoice | null;
   /** Public album for the works of a collection. */
   publicAlbum: AlbumTarget | null;
-  /** Public album that is created with the first works; null for a member who has one. */
+  /** Public album that the upload creates; null for a member who has one. */
   newAlbum: AlbumTarget | null;
   onChoose: (choice: AlbumChoice) => void;
 }

@@ -50,8 +50,8 @@ interface SelectCollectionProps {
 }
 
 /**
- * The member's collections; only drafts with room can be chosen. A new collection is created on a separate page, and
- * the files are kept meanwhile.
+ * The member's collections; only drafts with room can be chosen. A separate page creates a new collection; the upload
+ * keeps the files meanwhile.
  */
 export const SelectCollection = ({ selected, publicAlbum, onChoose }: SelectCollectionProps) => {
   const { data, instead } = useLoaded(useQuery(ownCollections()), text.loadingCollections);

@@ -14,8 +14,8 @@ interface Ticket {
 }
 
 /**
- * Posts a file with its signed form: all fields, then the file, and no bearer token. XMLHttpRequest is used because
- * fetch can't report the upload's progress.
+ * Posts a file with its signed form: all fields, then the file, and no bearer token. Uses XMLHttpRequest, because fetch
+ * can't report upload progress.
  * @throws StorageRefusal, or an AbortError when the signal aborts
  */
 export const postForm = (

@@ -14,7 +14,9 @@ import { uploadsText as text } from './uploads.text.ts';
 import { useUploadFlow, type Stage, type UploadFlow } from './use-upload-flow.ts';
 
 const titles: Record<Stage, string> = { 1: text.stage1, 2: text.stage2, 3: text.stage3, 4: text.stage4 };
-/** Width in pixels in all stages, so that nothing moves between them; the table of stage 2 needs the most. */
+/**
+ * Width in pixels, the same in all stages, so that nothing moves between stages; the table of stage 2 needs this width.
+ */
 const WIDTH = 960;
 
 const Content = ({

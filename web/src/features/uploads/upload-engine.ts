@@ -32,7 +32,7 @@ const mayPass = (error: unknown): boolean => {
 
 const isConnection = (error: unknown): boolean => !navigator.onLine || statusOf(error) === 0;
 
-/** Marks a file as failed: as offline, or as an unknown error with the server's message next to ours. */
+/** Marks a file as failed: offline, or an unknown error with the server's message, if any. */
 const fail = (key: string, error: unknown): void => {
   const [refusal] = error instanceof ApiError && error.status === 422 ? error.errors : [];
   const detail = refusal === undefined ? null : failureText.refusal(refusal);
@@ -64,7 +64,7 @@ const send = async (item: UploadItem, file: File, signal: AbortSignal): Promise<
 };
 
 /**
- * Starts uploading validated files up to the parallel limit; called whenever a file is checked, finished, removed or
+ * Starts uploading validated files up to the parallel limit. Runs whenever a file is validated, finished, removed or
  * retried.
  */
 const pump = (): void => {
@@ -165,7 +165,7 @@ export const removeFile = (key: string): void => {
   pump();
 };
 
-/** Removes the files that were restored after a reload, and keeps files that were chosen since. */
+/** Removes the files that were restored after a reload, and keeps files that the member has chosen since. */
 export const discardRestored = (): void =>
   present(uploads.getState().queue)
     .filter(({ restored }) => restored)
@@ -216,8 +216,8 @@ export const handOverUploads = (): void => {
 let isStarted = false;
 
 /**
- * Starts the upload engine, which pauses without a connection, resumes with one, and makes the browser ask before
- * unsaved files are lost. The upload dialog calls this function, so that visits without an upload don't load this code.
+ * Starts the upload engine, which pauses while offline, resumes when online, and makes the browser ask before unsaved
+ * files are lost. The upload dialog calls this function, so that visits without an upload don't load this code.
  */
 export const startUploads = (): void => {
   if (isStarted) return;

@@ -5,7 +5,10 @@ import { present, type UploadItem } from './upload-queue.ts';
 import { contentTypeOf } from './upload-rules.ts';
 import { uploads } from './upload-store.ts';
 
-/** Maximum age of an upload in milliseconds; older files are uploaded again, because the server deletes unused ones. */
+/**
+ * Maximum age of an upload in milliseconds. The client uploads older files again, because the server deletes unused
+ * uploads.
+ */
 const SENT_MS_MAX = 30 * 60_000;
 
 const keptItem = ({
@@ -53,12 +56,12 @@ const follow = (batch: Batch, before: ReadonlySet<string>): void => {
     writing = writing
       .then(() => batch.write(now, stored, fileOf))
       .then(() => void (stored = new Set(now.items.map(({ key }) => key))))
-      // Without storage space the queue is only in memory, and the warning before leaving still applies.
+      // Without storage space, the queue is only in memory; the browser still warns before leaving.
       .catch(() => undefined);
   };
   uploads.subscribe(keep);
   keep();
-  // A logout removes the uploads; after an expired session, they are still there for the same person.
+  // A logout removes the uploads. After an expired session, the same person still finds them.
   session.subscribe(({ user, left }) => {
     if (left || (user !== null && user.id !== ownerId)) clearUploads();
     ownerId = user?.id ?? ownerId;

@@ -3,10 +3,10 @@ import { uploads as limits } from '@pixchange/contracts/http/limits';
 
 export type UploadStatus = 'checking' | 'validated' | 'sending' | 'ready' | 'failed';
 
-/** Reason why a file is refused or delayed; the catalog has a text with the same name for each. */
+/** Reason why a file is refused or delayed. The catalog has a text with the same name for each reason. */
 export type UploadError = 'tooLarge' | 'lowResolution' | 'broken' | 'offline' | 'unknown' | 'submitOffline';
 
-/** Details of one work, which the editing form copies before changing them. */
+/** Editable details of one work; the editing form changes a copy. */
 export interface UploadWords {
   title: string;
   /** Description for people who can't see the work. */
@@ -33,7 +33,7 @@ export interface UploadItem extends UploadWords {
   sizeBytes: number;
   width: number | null;
   height: number | null;
-  /** True for a transparent work, which is shown whole on a checkered background. */
+  /** True for a transparent work, which the client shows uncropped on a checkered background. */
   transparent: boolean;
   /** URL of a picture that this browser can show; null until a HEIC file is decoded, or if that fails. */
   src: string | null;
@@ -203,7 +203,7 @@ const ofOne = (
   }
 };
 
-/** Reducer of the queue. Late actions for a removed file change nothing visible. */
+/** Reducer of the queue. Late actions for a removed file have no visible effect. */
 export const uploadQueue = (queue: UploadQueue, action: UploadAction): UploadQueue => {
   switch (action.type) {
     case 'added':

@@ -86,8 +86,8 @@ const subcategoryOf = ({ subcategoryId }: UploadItem, { sharedSubcategoryId }: S
 export type Target = { album_id: string } | { collection_id: string; album_id?: string };
 
 /**
- * Returns the batch without failed images. Works are sent as not for sale with price 0, because each sale is opened by
- * a separate call. Subcategory, description and rating are included only when set.
+ * Returns the batch without failed images. Works are sent as not for sale with price 0, because a separate request
+ * opens each sale. Subcategory, description and rating are included only when set.
  */
 export const batchOf = (queue: UploadQueue, shared: Shared, target: Target): BatchDraft[] =>
   readyItems(queue).flatMap((item) => {

@@ -4,7 +4,7 @@ import { present, type UploadItem, type UploadQueue } from './upload-queue.ts';
 import { readyItems } from './upload-rules.ts';
 import type { WantedSale } from './wanted-sales.ts';
 
-/** Reason why a work can't be for sale; the catalog has a text with the same name for each. */
+/** Reason why a work can't be for sale. The catalog has a text with the same name for each reason. */
 export type NotForSale = 'private' | 'collection' | 'hidden';
 
 /**
@@ -20,7 +20,10 @@ export const whyNotForSale = (
   return allowPublish ? null : 'hidden';
 };
 
-/** Whether the work's own price must be corrected. It may be empty, and is ignored if the work can't be sold. */
+/**
+ * Whether the member must correct the work's own price. An empty price is valid, and any price is valid if the work
+ * can't be sold.
+ */
 export const isPriceWrong = (
   choice: AlbumChoice | null,
   details: Pick<UploadItem, 'allowPublish' | 'price'>,
@@ -30,8 +33,8 @@ export const canSell = (queue: UploadQueue, choice: AlbumChoice): boolean =>
   present(queue).some((item) => whyNotForSale(choice, item) === null);
 
 /**
- * Whether a price must be corrected: works can be sold, and the shared price is missing or invalid, or a work's own
- * price is invalid.
+ * Whether the member must correct a price: works can be sold, and the shared price is missing or invalid, or a work's
+ * own price is invalid.
  */
 export const needsPrice = (queue: UploadQueue, shared: string | null, choice: AlbumChoice): boolean =>
   canSell(queue, choice) &&

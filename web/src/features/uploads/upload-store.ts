@@ -21,7 +21,7 @@ export const nothingUploaded: Uploads = {
   choice: null,
 };
 
-/** Upload state, which is outside the dialog so that closing the dialog loses nothing. */
+/** Upload state, stored outside the dialog, so that closing the dialog loses nothing. */
 export const uploads = create<Uploads>(() => nothingUploaded);
 
 export const dispatch = (action: UploadAction): void =>

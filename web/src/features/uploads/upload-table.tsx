@@ -82,7 +82,7 @@ const Row = (props: RowProps) => {
   );
 };
 
-/** Focuses the price field when it appears, which is normally when the table is opened. */
+/** Focuses the price field when it appears, usually when the table opens. */
 const focusField = (box: HTMLElement | null): void => box?.querySelector('input')?.focus();
 
 interface TableProps {

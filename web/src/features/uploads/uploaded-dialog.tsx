@@ -47,7 +47,7 @@ const Thumbs = ({ works }: Pick<UploadResult, 'works'>) => {
   );
 };
 
-/** List of what the server changed in the files; it fills as the works are processed. */
+/** List of the server's changes to the files; grows as the server processes the works. */
 const Changes = ({ works }: Pick<UploadResult, 'works'>) => {
   const notes = changedWorks();
   const changed = works.filter(({ id }) => notes[id] !== undefined);

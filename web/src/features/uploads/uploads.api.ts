@@ -83,7 +83,7 @@ const useFinish = () => {
   };
 };
 
-/** Saves the batch completely, or not at all. */
+/** Saves the whole batch or, after an error, none of its works. */
 export const useSubmit = () => {
   const client = useQueryClient();
   const finish = useFinish();
@@ -115,8 +115,8 @@ export const useSubmit = () => {
  */
 const saveOne = async (image: BatchDraft, isPublic: boolean): Promise<boolean> => {
   try {
-    // The documented request (C-017) contains both fields, although the server ignores `public`. Without an album, the
-    // server uses the default album, which is private.
+    // The documented request contains both fields, although the server ignores `public`. Without an album, the server
+    // uses the default album, which is private.
     await api(imagesRoutes.submit, { body: { image: { album_id: null, public: isPublic, ...image } } });
     return true;
   } catch (error) {
@@ -125,7 +125,7 @@ const saveOne = async (image: BatchDraft, isPublic: boolean): Promise<boolean> =
   }
 };
 
-/** Saves the works directly to a collection, with one call each. */
+/** Saves the works directly to a collection, with one request each. */
 export const useSendToCollection = () => {
   const client = useQueryClient();
   const finish = useFinish();

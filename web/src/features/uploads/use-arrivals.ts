@@ -31,7 +31,8 @@ export const useArrivals = (add: (files: File[]) => void, isAccepting: boolean):
     const drop = ({ dataTransfer }: DragEvent) => {
       if (bringsFiles(dataTransfer)) onFiles([...(dataTransfer?.files ?? [])]);
     };
-    // The whole page listens, because a paste may come without a focused element, and a drop may miss the drop zone.
+    // Listens on the whole page, because no element may have the focus during a paste, and a drop may miss the drop
+    // zone.
     document.addEventListener('paste', paste);
     document.addEventListener('drop', drop);
     return () => {

@@ -14,7 +14,7 @@ interface Preselected {
   selected: AlbumChoice | null;
   /** Public album for the works of a collection. */
   publicAlbum: AlbumTarget | null;
-  /** Public album that is created with the first works of a member without one; null for other members. */
+  /** Public album that the upload creates for a member without one; null for other members. */
   newAlbum: AlbumTarget | null;
 }
 

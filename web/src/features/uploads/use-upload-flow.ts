@@ -11,11 +11,11 @@ import { useArrivals } from './use-arrivals.ts';
 
 export type Stage = 1 | 2 | 3 | 4;
 
-/** Returns the current stage, which is always the first one when there are no files. */
+/** Returns the current stage, which is always stage 1 without files. */
 const useStage = (first: Stage) => {
   const count = uploads(({ queue }) => present(queue).length);
   const [wanted, go] = useState<Stage>(first);
-  // Without files, the next files open stage 2, even if they come from outside the dialog.
+  // Without files, resets the stage, so that the next files open stage 2, even if they come from outside the dialog.
   if (count === 0 && wanted !== 2) go(2);
   const stage: Stage = count === 0 ? 1 : wanted;
   return { stage, go, count };

@@ -58,7 +58,7 @@ const outcomeOf = (error: unknown): Outcome => {
 
 const openOne = async ({ imageId, title, price }: WantedSale, signal: AbortSignal): Promise<Outcome> => {
   const item = await settled(imageId, signal);
-  // Drops the sale of a work that failed or no longer exists, whose outcome was reported already.
+  // Drops the sale of a work that failed or no longer exists; another message has already reported that outcome.
   if (item?.status !== 'ready') return 'refused';
   if (item.for_sale) return 'open';
   try {

@@ -24,7 +24,7 @@ export const settled = async (id: string, signal: AbortSignal): Promise<ImageIte
       if (item.status !== 'processing') return item;
     } catch (error) {
       signal.throwIfAborted();
-      // Other errors, like a lost connection or a busy server, are retried.
+      // Retries after other errors, such as a lost connection or a busy server.
       if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429) return null;
     }
     await pause(ASK_MS, signal);
@@ -40,8 +40,8 @@ interface Outcome {
 }
 
 /**
- * Returns the outcome of a batch. Works are polled one after the other, so that a hundred works cause few calls: while
- * the first is processed, the others are not requested. A work has the id of its attachment.
+ * Returns the outcome of a batch. Polls one work after the other, because polling a hundred works at once would cause
+ * too many requests. A work has the id of its attachment.
  */
 const outcome = async (batch: readonly BatchDraft[]): Promise<Outcome> => {
   const signal = AbortSignal.timeout(WATCH_MS_MAX);
@@ -70,6 +70,6 @@ export const reportOutcome = async (batch: readonly BatchDraft[]): Promise<void>
     else if (changed.length > 0) showToast('success', `${text.saved(saved)} ${text.changed(changed)}`);
     else if (saved > 0) showToast('success', text.saved(saved));
   } catch {
-    // Too late for a message; the pages of the works show the outcome.
+    // Shows no toast after the time limit; the pages of the works show the outcome.
   }
 };

@@ -4,8 +4,8 @@ import { walletText as text } from './wallet.text.ts';
 import css from './card-form.module.css';
 
 /**
- * Permissions of the frame from PayPal's example: scripts, its own storage, and the forms and windows of a bank. The
- * frame may not navigate the page.
+ * Sandbox permissions of the frame, from PayPal's example: scripts, the frame's own storage, and the forms and windows
+ * of a bank. The frame may not navigate the page.
  */
 const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-modals';
 

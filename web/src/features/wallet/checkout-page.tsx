@@ -49,7 +49,7 @@ const useCapture = (purchaseId: string, isCanceled: boolean) => {
 
 const Returned = ({ purchaseId, isCanceled }: { purchaseId: string; isCanceled: boolean }) => {
   const userId = useUser()?.id ?? '';
-  // Read once, because a finished purchase is removed from the storage.
+  // Reads the storage once, because a finished purchase is removed from it.
   const [wanted] = useState(() => wantedBy(userId, purchaseId));
   const { outcome, capture } = useCapture(purchaseId, isCanceled);
   useGoOn(outcome, wanted);

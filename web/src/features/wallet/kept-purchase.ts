@@ -9,7 +9,7 @@ export interface KeptPurchase {
   /** Absent for payments on the provider's page. */
   method?: 'card' | undefined;
   started: Pick<StartedPurchaseView, 'id' | 'provider_order_id' | 'approve_url'> | null;
-  /** Stored here, too, because a payment in the same window starts a new history entry. */
+  /** Intended use of the coins; stored because a payment in the same window starts a history entry without it. */
   wanted?: WantedCoins | undefined;
 }
 

@@ -38,8 +38,8 @@ export const outcomeOf = (error: unknown): Outcome => {
 };
 
 /**
- * Returns the outcome of a payment by card. If nothing was paid and the fields did not report a cancellation, the
- * provider could not use the card.
+ * Returns the outcome of a payment by card. Without a payment and without a cancellation in the fields, the provider
+ * could not use the card.
  */
 export const outcomeOfCard = (outcome: Outcome, state: CardState): Outcome =>
   outcome.kind === 'not-paid' && state !== 'canceled' ? { kind: 'card-failed' } : outcome;

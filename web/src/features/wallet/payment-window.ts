@@ -3,8 +3,8 @@ const CLOSED_POLL_MS = 250;
 const CHANNEL = 'pixchange_purchase';
 
 /**
- * Opens the payment window. Must be called in the click handler, because browsers block windows otherwise; returns null
- * if the browser blocks the window.
+ * Opens the payment window, or returns null if the browser blocks it. Must be called in a click handler, because
+ * browsers block other windows.
  */
 export const openPaymentWindow = (): Window | null => open('', '_blank', FEATURES);
 

@@ -1,7 +1,7 @@
 import type { PurchaseView } from '@pixchange/contracts/http/purchases';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Time in milliseconds that a failed payment is listed after its creation. */
+/** Time in milliseconds after its creation for which a failed payment is listed. */
 const FAILED_SHOWN_MS = 30 * DAY_MS;
 
 /** State of a payment without coins: pending, in review, or the reason for its failure. */

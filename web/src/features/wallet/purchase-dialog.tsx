@@ -59,7 +59,7 @@ const mainAction = (phase: Phase, { card, pay, toWindow }: Actions): MainAction 
   }
 };
 
-/** Link to the transactions; it closes the dialog, which would cover them. */
+/** Link to the transactions; closes the dialog, which would cover them. */
 const ToTransactions = () => (
   <Link to="/transaction" className={css.transactionsLink} onClick={closeDialog}>
     {text.toTransactions}
@@ -108,7 +108,7 @@ interface StepProps extends Omit<ComponentProps<typeof PayStep>, 'card'> {
   onPick: (packId: string) => void;
 }
 
-/** Payment of the selected pack. If coins are missing for an intended purchase, the other packs are listed below it. */
+/** Payment of the selected pack. If coins are missing for an intended purchase, shows the other packs below it. */
 const PackStep = ({ pack, packs, phase, missing, method, onMethod, fields, onPick }: StepProps) => (
   <>
     <PayStep

@@ -8,7 +8,7 @@ import { walletText as text } from './wallet.text.ts';
 /** Kinds of transactions whose counterparty is the recipient. */
 const toOther: readonly TransactionKind[] = ['transfer_out', 'sale'];
 
-/** Kinds of transactions whose reference has a number that receipts show, too. */
+/** Kinds of transactions whose reference has a number that receipts also show. */
 const numbered: readonly TransactionKind[] = ['purchase', 'refund', 'offer', 'sale', 'sale_refund', 'royalty'];
 
 /** Whether the counterparty is the recipient. On a refunded sale, the seller pays and the buyer receives. */
@@ -37,7 +37,7 @@ const Work = ({ work }: { work: TransactionView['work'] }) =>
 
 interface ReferencesProps {
   line: TransactionView;
-  /** Whether ids are written in full, for a page that is printed. */
+  /** Whether to write ids in full, for a printed page. */
   whole?: boolean;
 }
 

@@ -48,7 +48,7 @@ const NoLines = ({ onBuy }: { onBuy: () => void }) => (
   </Empty>
 );
 
-/** Completed transactions. They have a heading only if payments are listed above them, because those have one, too. */
+/** Completed transactions, with a heading only if the page also lists payments. */
 const Completed = ({ lines, children }: { lines: TransactionView[]; children: ReactNode }) => {
   const { data: payments = [] } = useQuery(ownPayments());
   const headed = payments.length > 0;
@@ -68,12 +68,12 @@ const Completed = ({ lines, children }: { lines: TransactionView[]; children: Re
 const Lines = ({ onBuy }: { onBuy: () => void }) => {
   const query = useInfiniteQuery(ownTransactions());
   const payments = useQuery(ownPayments());
-  // Waits for the payments, which decide what is shown without transactions.
+  // Waits for the payments, because the empty state depends on them.
   const waits = payments.data === undefined && payments.error === null;
   const { data, instead } = useLoaded({ ...query, data: waits ? undefined : query.data }, text.loadingTransactions);
   if (data === undefined) return instead;
   const lines = data.pages.flatMap(({ collection }) => collection);
-  // A person with a pending payment is not asked to buy.
+  // Doesn't ask a member with a pending payment to buy.
   if (lines.length === 0 && payments.data?.some(isWaiting) === true) return null;
   if (lines.length === 0) return <NoLines onBuy={onBuy} />;
   return (

@@ -11,7 +11,7 @@ type Opening = 'opening' | 'ready' | 'unavailable';
 export interface CardPayment {
   /** Resolves with whether the fields are complete. */
   check(): Promise<boolean>;
-  /** Submits the card for an order; the bank may ask the payer to confirm during the call. */
+  /** Submits the card for an order; the bank may ask the buyer to confirm before the promise resolves. */
   pay(orderId: string): Promise<CardState>;
 }
 
@@ -29,7 +29,7 @@ type Waiting = { [Type in FrameMessage['type']]?: (message: Extract<FrameMessage
 
 /**
  * Opens the provider's card fields in a frame; only the frame's page may load the provider's script.
- * @param isWanted whether the buyer chose to pay by card; nothing is requested or loaded before
+ * @param isWanted whether the buyer chose to pay by card; before that, the hook requests nothing
  * @param onEntered called when the buyer presses Enter in a field
  */
 export const useCardFields = (isWanted: boolean, onEntered: (fields: CardPayment) => void): CardFields => {

@@ -43,7 +43,7 @@ const begin = async (about: About): Promise<Started> => {
   return started;
 };
 
-/** Starts the purchase, with a new key if the stored key can't be used any more. */
+/** Starts the purchase, with a new key if the stored key can no longer be used. */
 const beginOrBeginAnew = async (about: About): Promise<Started> => {
   try {
     return await begin(about);
@@ -54,7 +54,7 @@ const beginOrBeginAnew = async (about: About): Promise<Started> => {
   }
 };
 
-/** Captures the payment. Drops a purchase that can't be paid any more, so that the next attempt starts a new one. */
+/** Captures the payment. Drops a purchase that can no longer be paid, so that the next attempt starts a new one. */
 const settle = async (purchaseId: string): Promise<Outcome> => {
   const outcome = await capturePurchase(purchaseId);
   const isOpen = outcome.kind === 'problem' || (!isSettled(outcome) && (await isPayable(purchaseId).catch(() => true)));
@@ -85,11 +85,12 @@ const heldOf = (userId: string, packId: string): Held => {
 
 /** Listens for the result of the started purchase, whether the buyer pays in this window or in another one. */
 const useNews = (started: Started | null, finish: (purchaseId: string) => void, onCanceled: () => void): void => {
-  // A layout effect, so that the listener is active as soon as the page shows that it is waiting.
+  // Uses a layout effect, so that the listener is active as soon as the page shows the waiting state.
   useLayoutEffect(() => {
     if (started === null) return undefined;
     const stop = hearOfOrder(started, (status) => (status === 'approved' ? finish(started.id) : onCanceled()));
-    // The buyer has returned from the payment page in the same window, through the browser's page cache.
+    // Handles a buyer who returns from the payment page in the same window, when the browser restores this page from
+    // its cache.
     const shown = ({ persisted }: PageTransitionEvent) => persisted && finish(started.id);
     addEventListener('pageshow', shown);
     return () => {
@@ -99,7 +100,10 @@ const useNews = (started: Started | null, finish: (purchaseId: string) => void, 
   }, [started, finish, onCanceled]);
 };
 
-/** Flow of a purchase from the payment button to the coins; another pack restarts the flow. */
+/**
+ * Returns the phase and the actions of a purchase, from the payment button to the coins. Another pack starts a new
+ * purchase.
+ */
 export const usePurchase = (packId: string, wanted?: WantedCoins) => {
   const userId = useUser()?.id ?? '';
   const of = nameOf(userId, packId);
@@ -130,7 +134,7 @@ export const usePurchase = (packId: string, wanted?: WantedCoins) => {
   }, [turn]);
 
   useEffect(() => {
-    // A purchase that was started before a reload may have been paid in the meantime.
+    // The buyer may have paid, in the meantime, for a purchase that was started before a reload.
     const before = keptPurchase(userId, packId)?.started?.id;
     if (before !== undefined) finish(before);
     return () => payment.current?.close();

@@ -16,7 +16,7 @@ import { outcomeOf, type Outcome } from './outcome.ts';
 import { isWaiting, paymentsOf } from './payments.ts';
 
 /**
- * Platform that every browser sends. The API knows no platform for browsers; `android` returns the packs for all
+ * Platform that the web client sends, because the API has no platform for browsers. `android` returns the packs for all
  * clients and those for Android.
  */
 const PLATFORM = 'android';
@@ -105,8 +105,8 @@ export const isPayable = async (purchaseId: string): Promise<boolean> => {
 };
 
 /**
- * Captures an approved payment, and refetches the balance and the transactions on success. An error is returned as an
- * outcome, not thrown.
+ * Captures an approved payment, and refetches the balance and the transactions on success. Returns an error as an
+ * outcome instead of throwing it.
  */
 export const capturePurchase = async (purchaseId: string): Promise<Outcome> => {
   try {

@@ -6,7 +6,9 @@ interface Disk {
   readonly readFileSync: (file: URL, encoding: 'utf8') => string;
 }
 
-/** Typed as a string, because the compiler rejects an import of a Node module in the client's code. */
+/**
+ * Name of a Node module, typed as a string because the compiler rejects an import of that module in the client's code.
+ */
 const DISK: string = 'node:fs';
 const { readdirSync, readFileSync } = (await import(DISK)) as Disk;
 

@@ -26,8 +26,8 @@ describe('errors in Arabic', () => {
   );
 
   it('name no number of minutes for edits of a comment', () => {
-    // The time limit is a setting. A comment keeps the limit under which it was posted, so the message must not name a
-    // number.
+    // The message must not name a number: the time limit is a setting, and a comment keeps the limit at the time of its
+    // posting.
     const { title } = errorCatalogue['comment.edit-time-over'];
     expect([title, failure.refusal({ code: 'comment.edit-time-over', title })].join(' ')).not.toMatch(/\d/);
   });

@@ -2,8 +2,8 @@ import type { ErrorCode } from '@pixchange/contracts/http/errors';
 import type { MediaFailureCode, MediaNote } from '@pixchange/contracts/http/media-failures';
 
 /**
- * Codes that members and visitors never see: they occur only in the console, which is in English, or in programs that
- * call the API.
+ * Codes that members and visitors never see, because they occur only in the console, which is in English, or in
+ * programs that call the API.
  */
 type Elsewhere =
   | `${'staff' | 'difference' | 'role' | 'proposal' | 'catalogue' | 'job' | 'grant' | 'audit' | 'case' | 'sale_refund'}.${string}`

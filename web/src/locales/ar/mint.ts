@@ -3,7 +3,7 @@ import type { mintText } from '../../features/mint/mint.text.ts';
 import { coins, tokens } from './counted.ts';
 import { dollars, number } from './numbers.ts';
 
-/** A pixcoin is 2 US cents. */
+/** Formats an amount of pixcoins in dollars; a pixcoin is worth 2 US cents. */
 const inDollars = (amount: number): string => dollars((amount * 2) / 100);
 
 const failures: Readonly<Record<string, string | undefined>> = {

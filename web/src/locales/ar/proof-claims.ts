@@ -1,7 +1,7 @@
 import type { claimsText } from '../../features/proof/claims.text.ts';
 import { apart, number } from './numbers.ts';
 
-/** Text in Latin script, such as ids, keys and addresses. */
+/** Isolates text in Latin script, such as an id, a key or an address, from the right-to-left text. */
 const code = (text: string): string => `\u2066${text}\u2069`;
 
 export const proofClaims: typeof claimsText = {

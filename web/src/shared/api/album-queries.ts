@@ -8,8 +8,8 @@ import { everyPage, nextPage, onlyPage, pollWhileProcessing, type ImagesPage } f
 import { albumKeys, imageKeys } from './query-keys.ts';
 
 /**
- * Query of a member's public albums. Their owner requests them without the bearer token, because the response would
- * include private albums otherwise.
+ * Query of a member's public albums. The owner's request has no bearer token, because the response would otherwise
+ * include private albums.
  */
 export const albumsOfUser = (userId: string) =>
   queryOptions({

@@ -21,8 +21,8 @@ const call = createClient({
 });
 
 /**
- * Calls a route as the signed-in member. Ends a session that the server refuses, unless a newer session has replaced
- * it.
+ * Sends a request to a route as the signed-in member. Ends a session that the server refuses, unless a newer session
+ * has replaced it.
  * @throws ApiError
  */
 export const api = async <R extends Route>(route: R, options: CallOptions<R>): Promise<AnswerTo<R>> => {
@@ -36,12 +36,12 @@ export const api = async <R extends Route>(route: R, options: CallOptions<R>): P
   }
 };
 
-/** Time in milliseconds after which the data in the page is too old and is fetched again. */
+/** Time in milliseconds after which the client no longer uses the data in the page. */
 const EARLY_MS = 15_000;
 
 /**
- * Returns the data that the server wrote into the page for this call. Undefined when there is none, when it is too old,
- * and for calls with a bearer token.
+ * Returns the response that the server embedded in the page for this request. Returns undefined without one, when it is
+ * too old, and for requests with a bearer token.
  */
 const early = <R extends Route>(route: R, { params = {}, query, token }: CallOptions<R>): AnswerTo<R> | undefined => {
   if (performance.now() > EARLY_MS || (token !== null && session.getState().token !== null)) return undefined;

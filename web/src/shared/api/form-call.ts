@@ -19,7 +19,7 @@ const parsed = (text: string): unknown => {
 };
 
 /**
- * Calls a route with a multipart form, which files require. Uses XMLHttpRequest, because only that reports the upload's
+ * Sends a multipart form, which files require, to a route. Uses XMLHttpRequest, because fetch can't report upload
  * progress.
  * @throws ApiError as `api` does
  */

@@ -7,7 +7,7 @@ import { api, fromPage } from './client.ts';
 import { nextPage, type ImagesPage } from './pages.ts';
 import { imageKeys } from './query-keys.ts';
 
-/** Query options of a paged list of works; they request no page after the last one. */
+/** Query options of a paged list of works. */
 export const imagesList = (key: readonly unknown[], load: (page: number, signal: AbortSignal) => Promise<ImagesPage>) =>
   infiniteQueryOptions({
     queryKey: [...imageKeys.all, ...key],
@@ -42,7 +42,7 @@ export const picksOfToday = () =>
     ...fromPage(catalogueRoutes.picks, {}, ({ collection }: { collection: ImageItemView[] }) => collection),
   });
 
-/** Query of the newest works of a kind, as many as a row on home shows. */
+/** Query of the newest works of a kind, limited to one row on home. */
 export const newestRow = (type: ImageType) => {
   const query = { page: 1, per_page: paging.rowPerPage, type: type.toLowerCase() };
   return queryOptions({

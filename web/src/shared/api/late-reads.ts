@@ -5,7 +5,7 @@ const AGAIN_MS: readonly number[] = [1_000, 4_000, 15_000];
 
 /**
  * Refetches the visible data several times when the server reports that reads are behind a write. A list that was read
- * too early lacks the change, and nothing else would refetch it.
+ * too early lacks the change, and no other code would refetch it.
  */
 export const followLateReads = (againMs = AGAIN_MS): void => {
   let timers: ReturnType<typeof setTimeout>[] = [];

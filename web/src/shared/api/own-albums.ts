@@ -14,8 +14,8 @@ const WAITS_FOR_COVER_MAX = 40;
 const isWaitingForCover = ({ images_count, cover }: AlbumView): boolean => images_count > 0 && cover === null;
 
 /**
- * Query of the member's own albums. It is refetched whenever it is shown, because the allowed actions depend on works
- * whose processing has finished.
+ * Query of the member's own albums. Each mount refetches it, because the allowed actions depend on works whose
+ * processing has finished.
  */
 export const ownAlbums = () =>
   queryOptions({

@@ -18,8 +18,8 @@ export const publicUser = (id: string) =>
   });
 
 /**
- * Whether a signed-in viewer may see more of a work. While it is for sale, only its creator and license holders see all
- * of it.
+ * Whether a request with the token may return more of a work. A work for sale is completely visible only to its creator
+ * and license holders.
  */
 const isSeenByMe = ({ for_sale }: ImageItemView): boolean => for_sale && session.getState().token !== null;
 
@@ -35,7 +35,7 @@ const imageForMe = async (id: string, signal: AbortSignal): Promise<ImageItemVie
   }
 };
 
-/** Returns the image that the server wrote into the page, which is the public view. */
+/** Returns the image that the server embedded in the page, which is the public view. */
 const imageFromPage = (id: string) => {
   const { initialData, initialDataUpdatedAt } = fromPage(
     imagesRoutes.show,

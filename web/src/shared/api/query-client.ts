@@ -4,7 +4,7 @@ import { logLine } from '../log.ts';
 
 const RETRIES_MAX = 2;
 
-/** Whether a retry makes sense: only after a failed connection or a server error; a refusal is permanent. */
+/** Whether to retry: only after a failed connection or a server error, because a refusal is permanent. */
 const worthRetrying = (count: number, error: Error): boolean =>
   count < RETRIES_MAX && error instanceof ApiError && (error.status === 0 || error.status >= 500);
 

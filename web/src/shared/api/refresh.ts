@@ -2,8 +2,8 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 /**
  * Refetches all queries under the given keys.
- * @param deletedId id of a deleted item, whose query is left out: its page, which is about to close, would request it
- * again
+ * @param deletedId id of a deleted item, whose query is skipped: its page, which is about to close, would request the
+ * item again
  */
 export const refresh = (client: QueryClient, keys: readonly QueryKey[], deletedId?: string): Promise<unknown> =>
   Promise.all(

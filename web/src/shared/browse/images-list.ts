@@ -9,7 +9,10 @@ import { useShownWorks } from './use-shown-works.ts';
 export type ImagesListOf = (type: ImageType) => ReturnType<typeof imagesList>;
 export type ImagesResult = UseInfiniteQueryResult<InfiniteData<ImagesPage>>;
 
-/** Returns the works without duplicates. A work published between two requests shifts others to the next page. */
+/**
+ * Returns the works without duplicates. A work published between two requests shifts other works to the next page,
+ * which then repeats them.
+ */
 export const useWorks = ({ data }: Pick<ImagesResult, 'data'>): readonly ImageItemView[] =>
   useShownWorks(
     useMemo(
@@ -36,7 +39,7 @@ export const useMore = ({
 
 export type Kinds = Record<ImageType, ImagesResult>;
 
-/** Queries of the three kinds of one listing, which are fetched together. */
+/** Returns the queries of a listing's three kinds, which load in parallel. */
 export const useKinds = (listOf: ImagesListOf): Kinds => ({
   Gif: useInfiniteQuery(listOf('Gif')),
   Sticker: useInfiniteQuery(listOf('Sticker')),

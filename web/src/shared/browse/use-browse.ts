@@ -4,7 +4,8 @@ import { useAskedLocation } from './asked-location.ts';
 import { browseSearch, hasBrowse, readBrowse, type Browse } from './browse-query.ts';
 
 /**
- * Returns the query stored in the history entry. It is needed because closing a dialog on home empties the URL's query.
+ * Returns the query stored in the history entry. Closing a dialog on home empties the URL's query, but not the stored
+ * one.
  */
 const keptIn = (state: unknown): string => {
   const kept = (state as { browse?: unknown } | null)?.browse;

@@ -4,7 +4,7 @@ import { hiddenWorks } from '../session/hidden-works.ts';
 
 /**
  * Returns the works without those hidden before the first render. Works that are hidden later keep their position,
- * where they can be restored.
+ * where the person can restore them.
  */
 export const useShownWorks = (items: readonly ImageItemView[]): readonly ImageItemView[] => {
   const [hidden] = useState(() => hiddenWorks.getState().ids);

@@ -8,7 +8,7 @@ interface Provider {
   removeListener?: (event: string, listener: () => void) => void;
 }
 
-/** Blockchain that works are minted on, from the installation's settings. */
+/** Blockchain for minting works, from the installation's settings. */
 export interface WantedChain {
   readonly id: number;
   readonly name: string;
@@ -31,7 +31,10 @@ const REFUSED_CODE = 4001;
 
 let store: Store | undefined;
 
-/** Creates the store on first use, because the store requests announcements from the browser's wallets (EIP-6963). */
+/**
+ * Returns the store of announced wallets. Creates it on first use, because the store asks the browser's wallets to
+ * announce themselves (EIP-6963).
+ */
 const announced = (): Store => (store ??= createStore());
 
 /** Wallet as it describes itself: an id, a name and an icon. */
@@ -64,7 +67,7 @@ export const followWallets = (changed: () => void): (() => void) => announced().
 let chosen: string | undefined;
 
 /**
- * Chooses the wallet for later calls. With undefined, calls use the only announced wallet, or the object that older
+ * Chooses the wallet for later requests. With undefined, they use the only announced wallet, or the object that older
  * wallets add to the page (EIP-1193).
  */
 export const chooseWallet = (id: string | undefined): void => {

@@ -4,15 +4,15 @@ import { clearOlderToasts } from './toasts.ts';
 
 /**
  * Properties of the dialogs by name. A feature adds its dialogs in its `*.dialogs.ts`, so that other features can open
- * them without an import. The dialogs below are the ones that this module opens or returns to.
+ * them without an import. The properties below belong to the dialogs that this module opens or returns to.
  */
 export interface DialogProps {
   login: { guarded: boolean };
   'confirm-account': { from?: UploadRequest };
   welcome: { fullName: string };
   /**
-   * Dialog for uploads. With a collection as the target, no album is chosen; `stage` is the initial step when files
-   * exist.
+   * Dialog for uploads. With `collectionId`, the works go to that collection and the member chooses no album; `stage`
+   * is the initial step if there are files.
    */
   upload: { collectionId?: string; stage?: 3 };
 }
@@ -79,7 +79,7 @@ export const dialogs = create<Dialogs>((set, get) => ({
 export const openDialog = (request: DialogRequest): void => dialogs.getState().open(request);
 export const closeDialog = (): void => dialogs.getState().close();
 
-/** Runs an action for signed-in members; visitors are asked to log in first. */
+/** Runs an action for signed-in members. Opens the login for visitors, and runs the action after it. */
 export const whenSignedIn = (act: Act, purpose?: Purpose): void => {
   if (session.getState().token !== null) return act(false);
   dialogs.setState({ wanted: { act, purpose } });

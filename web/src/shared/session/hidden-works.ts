@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 
-/** Maximum number of hidden works; the oldest are dropped first. */
+/** Maximum number of hidden works; beyond it, the oldest are dropped. */
 const KEPT_MAX = 500;
 
 interface HiddenWorks {
@@ -10,7 +10,10 @@ interface HiddenWorks {
   show: (id: string) => void;
 }
 
-/** Works that the person has hidden in this browser. It is a display preference, so the server doesn't store it. */
+/**
+ * Works that the person has hidden in this browser. Hiding is a display preference, so the server doesn't store the
+ * list.
+ */
 export const hiddenWorks = create<HiddenWorks>()(
   persist(
     (set) => ({

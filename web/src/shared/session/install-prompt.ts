@@ -5,7 +5,7 @@ interface InstallPromptEvent extends Event {
 
 let latest: InstallPromptEvent | null = null;
 
-/** Keeps the browser from offering the installation immediately; the page offers it at a better time. */
+/** Prevents the browser from offering the installation immediately, and stores the event for a later offer. */
 export const followInstallPrompt = (): void => {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();

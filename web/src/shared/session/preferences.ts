@@ -36,7 +36,7 @@ export const theme = create<Theme>((set) => ({
 export const followSystemTheme = (): void =>
   darkSystem().addEventListener('change', () => paint(theme.getState().choice));
 
-/** Reason other than the person's choice why works don't play automatically. */
+/** Reason, other than the person's choice, why works don't play automatically. */
 export type AutoplayLimit = 'motion' | 'data' | 'network' | 'refused';
 
 /** Settings and state of the device that limit autoplay. */
@@ -88,7 +88,8 @@ export const autoplayLimit = ({ on, isRefused, device }: Omit<Autoplay, 'choose'
   if (device.isCalm) return 'motion';
   if (on === false) return null;
   if (isRefused) return 'refused';
-  // The person's choice overrides data saving and slow networks: they know their data plan better than the browser.
+  // The person's choice overrides data saving and slow networks, because people know their data plan better than the
+  // browser.
   if (on === true) return null;
   if (device.savesData) return 'data';
   return device.isSlow ? 'network' : null;

@@ -37,7 +37,9 @@ const storedToken = (): string | null => {
   return text === null || text === '' || text === 'undefined' ? null : text;
 };
 
-/** Returns the state of an administrator's view. It is not stored and doesn't change the session of this browser. */
+/**
+ * Returns the state of an administrator's view. The state isn't stored and doesn't change the session of this browser.
+ */
 const ofView = (token: string): { state: Kept } => ({ state: { user: null, token, login: true, loginStay: true } });
 
 const storage: PersistStorage<Kept> = {
@@ -51,7 +53,7 @@ const storage: PersistStorage<Kept> = {
       const { state } = JSON.parse(text) as { state: Omit<Kept, 'token'> };
       return { state: { ...state, token } };
     } catch {
-      // The entry was not written by this page; the profile is fetched again.
+      // The entry was not written by this page; the client fetches the profile again.
       return { state: { ...nobody, token } };
     }
   },

@@ -10,7 +10,7 @@ export type Translation<Words> = {
       : Translation<Words[Key]>;
 };
 
-/** Returns the texts of a part of the client in the page's language. The English texts are in the code. */
+/** Returns the catalog `name` in the page's language. The English texts are in the code. */
 export const catalogue = <const Words extends object>(name: string, english: Words): Translation<Words> => {
   const words = translations[name] ?? english;
   return (locale === 'en-XA' ? pseudo(words) : words) as Translation<Words>;

@@ -31,8 +31,8 @@ const usual = inBrowser
   : undefined;
 
 /**
- * `Accept-Language` header of calls from a page whose language is not the usual one. Otherwise the browser's own header
- * is better, because search supports languages without a translation of the page.
+ * `Accept-Language` header of requests from a page whose language differs from the browser's. Otherwise the browser's
+ * own header is better, because search supports languages without a translation of the page.
  */
 export const acceptedLanguages =
   inBrowser && locale !== 'en-XA' && locale !== (usual ?? 'en')

@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '@pixchange/contracts/http/page-title';
 
-/** Product name. It is not in a catalog, because the catalogs of all languages use it. */
+/** Product name, outside the catalogs because those of all languages use it. */
 export const product = {
   name: PRODUCT_NAME,
 } as const;

@@ -1,2 +1,2 @@
-/** Joins class names; false and missing ones are left out. */
+/** Joins class names and ignores false and missing ones. */
 export const cx = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ');

@@ -66,7 +66,9 @@ interface SectionProps {
   onRetry?: () => void;
 }
 
-/** Section of a page that loads and fails independently of the rest. A failure is explained in place of the section. */
+/**
+ * Section of a page that loads and fails independently of the rest. A message about the failure replaces the section.
+ */
 export const Section = ({ className, onRetry, ...held }: SectionProps) => (
   <Fault
     {...held}
@@ -94,8 +96,8 @@ export const Opened = ({ children, close }: { children: ReactNode; close: () => 
 );
 
 /**
- * Wrapper of optional content that loads after the page, such as the footer. The page neither waits for it nor fails
- * with it.
+ * Wrapper of optional content that loads after the page, such as the footer. The page does not wait for the content,
+ * and works without it.
  */
 export const Later = ({ children }: { children: ReactNode }) => {
   const isTime = useDeferredValue(true, false);

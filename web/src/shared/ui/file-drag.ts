@@ -1,4 +1,7 @@
-/** True while an element of this page is dragged. Browsers attach a file to a dragged picture, too. */
+/**
+ * True while the person drags an element of this page. Browsers attach a file to a dragged picture, which must not
+ * start an upload.
+ */
 let ownDrag = false;
 
 export const followDrags = (): void => {

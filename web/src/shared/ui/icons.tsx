@@ -46,7 +46,7 @@ interface IconProps extends SVGProps<SVGSVGElement> {
   size?: number;
 }
 
-/** Decoration next to a word or in a labeled control, so it is hidden from screen readers. */
+/** Icon next to a word or in a labeled control, and therefore hidden from screen readers. */
 export const Icon = ({ name, size = 20, ...rest }: IconProps) => (
   <svg
     viewBox="0 0 24 24"

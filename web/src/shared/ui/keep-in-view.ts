@@ -3,7 +3,7 @@ import { useLayoutEffect, type RefObject } from 'react';
 /** Distance in pixels between a floating element and the edge of the viewport. */
 const GAP_PX = 8;
 
-/** Returns the distance that moves a span into a range; a longer span shows its start. */
+/** Returns the distance that moves a span into a range; a longer span is aligned with the start of the range. */
 export const shiftInto = (start: number, end: number, from: number, to: number): number => {
   if (start < from) return from - start;
   return end > to ? Math.max(from - start, to - end) : 0;
@@ -26,7 +26,8 @@ const place = (element: HTMLElement): void => {
 };
 
 /**
- * Ref callback that moves a floating element into the viewport when it opens, and when it or the viewport is resized.
+ * Ref callback that moves a floating element into the viewport when the element opens, and when the element or the
+ * viewport is resized.
  */
 export const keepInView = (element: HTMLElement | null): (() => void) | undefined => {
   if (element === null) return undefined;

@@ -21,7 +21,7 @@ const isFollowed = (event: MouseEvent, target: string | undefined): boolean =>
 
 /**
  * Link inside the client. React Router's own link includes the prefetching of its framework, a third of the router. It
- * also rerenders every card of a page on each change of the URL; this link renders once.
+ * also re-renders every card of a page on each change of the URL; this link renders once.
  */
 export const Link = ({ to, replace, state, target, onClick, ...rest }: LinkProps) => {
   const { navigator } = useContext(UNSAFE_NavigationContext);

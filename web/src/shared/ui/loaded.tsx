@@ -10,7 +10,7 @@ interface FailedProps {
   onRetry: () => void;
 }
 
-/** Message about a failed call: its reason, and a button that retries. */
+/** Message about a failed request: the reason, and a button that retries. */
 export const Failed = ({ error, onRetry }: FailedProps) => <LoadError text={wordsOf(error)} onRetry={onRetry} />;
 
 interface Query<T> {
@@ -20,7 +20,7 @@ interface Query<T> {
 }
 
 interface InsteadOptions {
-  /** Content when the server returns 404; by default, the failure is shown. */
+  /** Content when the server returns 404; by default, the error message. */
   missing?: ReactNode;
   /** Class of an element around the failure. */
   className?: string | undefined;

@@ -8,7 +8,7 @@ interface LoadErrorProps {
   onRetry: () => void;
 }
 
-/** Message about a failed load: its reason, and a button that retries. */
+/** Message about a failed load: the reason, and a button that retries. */
 export const LoadError = ({ text, retry = failureText.retry, onRetry }: LoadErrorProps) => (
   <div className={css.loadError} role="alert">
     <p>{text}</p>
@@ -18,7 +18,7 @@ export const LoadError = ({ text, retry = failureText.retry, onRetry }: LoadErro
   </div>
 );
 
-/** Loading state: a label for screen readers, drawn as three inks or as the shape of the content (boot.css). */
+/** Loading state: a label for screen readers, and three inks or the shape of the content (boot.css). */
 export const Loading = ({ label, shape }: { label: string; shape?: Shape | undefined }) => (
   <p className={css.loading} role="status" data-loading data-shape={shape}>
     <span className="visually-hidden">{label}</span>

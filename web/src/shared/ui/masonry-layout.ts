@@ -15,7 +15,8 @@ export const columnsFor = (viewportPx: number): number => {
 };
 
 /**
- * Places each item in the shortest column, the leftmost of equals. The order of items is therefore the reading order.
+ * Places each item in the shortest column, or the leftmost of equally short ones, so that the items stay in reading
+ * order.
  */
 export const placeAll = (
   heights: readonly number[],

@@ -47,8 +47,8 @@ const showCard = (card: HTMLElement): void => {
 };
 
 /**
- * Returns the key of the last viewed card after Back, and focuses the card. The card is rendered even if it is far
- * away.
+ * Returns the key of the last viewed card after Back, and focuses the card. The card is rendered even if it is far from
+ * the viewport.
  */
 const useReturn = (
   element: RefObject<HTMLElement | null>,
@@ -175,12 +175,12 @@ const Grid = <T,>({
 const MemoGrid = memo(Grid) as typeof Grid;
 
 /**
- * Columns of cards with different heights. Sizes are known beforehand, only cards near the viewport are rendered, and
- * the tab order is the order of the items.
+ * Columns of cards with different heights. The caller provides the heights, only cards near the viewport are rendered,
+ * and the tab order is the order of the items.
  */
 export const Masonry = <T,>(props: MasonryProps<T>) => {
   const navigation = useNavigationType();
-  // Determined on the first render, because a later change of the URL must not rerender all cards.
+  // Determined on the first render, because a later change of the URL must not re-render all cards.
   const [returnsTo] = useState(() => () => (navigation === 'POP' ? lastOf(props.label) : null));
   return <MemoGrid {...props} returnsTo={returnsTo} />;
 };

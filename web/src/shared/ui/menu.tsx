@@ -53,8 +53,8 @@ const Entry = <T extends string>({
 };
 
 /**
- * Menu with the usual keyboard support: arrow keys, Home, End, Escape. On phones, it is a sheet at the bottom of the
- * screen.
+ * Menu with the usual keyboard support: arrow keys, Home, End, Escape. On phones, the menu is a sheet at the bottom of
+ * the screen.
  */
 export const Menu = <T extends string>({ label, entries, onChoose, face }: MenuProps<T>) => {
   const [open, setOpen] = useState(false);
@@ -64,7 +64,7 @@ export const Menu = <T extends string>({ label, entries, onChoose, face }: MenuP
   const isSheet = useNarrow();
   useEffect(() => {
     if (!open) return undefined;
-    // Shown in the top layer, so that no card or bar covers it.
+    // Shows the sheet in the top layer, so that no card or bar covers it.
     if (isSheet) box.current?.querySelector<HTMLElement>('[popover]')?.showPopover();
     box.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus();
     const outside = (event: PointerEvent) => {

@@ -30,7 +30,7 @@ const distance = (from: Box, to: Box, arrow: string): number => {
   if (gap < -TOUCH_PX) return Infinity;
   const sideways = arrow === 'ArrowLeft' || arrow === 'ArrowRight';
   const common = shared(from, to, sideways);
-  // The box with the larger overlap wins in the next column. A box in another row is never to the side.
+  // The box with the larger overlap wins at equal distance. Boxes in other rows don't count for a sideways key.
   if (common > 0) return gap - common / OUT_OF_LINE_PX;
   return sideways ? Infinity : OUT_OF_LINE_PX + gap - common;
 };

@@ -10,7 +10,7 @@ const timeForFileName = (at: Date): string => {
   return `${day} ${two(at.getHours())}.${two(at.getMinutes())}.${two(at.getSeconds())}`;
 };
 
-/** Names a pasted picture. A picture from a web page comes together with HTML, a screenshot doesn't. */
+/** Names a pasted picture. A picture from a web page comes with HTML; a screenshot doesn't. */
 const withName = (file: File, fromPage: boolean, at: Date): File => {
   const ending = NAMELESS.exec(file.name)?.[1];
   if (ending === undefined) return file;
@@ -22,7 +22,7 @@ const isTextField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || (target.matches('input, textarea, select') && !target.matches('[type=checkbox]')));
 
-/** Returns the pasted files; none in a text field, because word processors copy text as a picture, too. */
+/** Returns the pasted files; none in a text field, because word processors also copy text as a picture. */
 export const pastedFiles = ({ target, clipboardData }: ClipboardEvent, at = new Date()): File[] =>
   isTextField(target) || clipboardData === null
     ? []

@@ -39,7 +39,7 @@ export const Poster = ({ title: [before, inked, after], ink, lead, art, children
   </header>
 );
 
-/** Section of a page with a `Poster`: its title on one side, the content next to it. */
+/** Section of a page with a `Poster`: the title on one side, and the content next to it. */
 export const Chapter = ({
   title,
   note,

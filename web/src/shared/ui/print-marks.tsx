@@ -1,7 +1,7 @@
 import { Mark } from './mark.tsx';
 import css from './print-marks.module.css';
 
-/** Number with misaligned inks. It is generated content and hidden from screen readers. */
+/** Decorative number with misaligned inks, hidden from screen readers. */
 export const Misprint = ({ figures }: { figures: string }) => (
   <p className={css.misprint} aria-hidden="true">
     {['yellow', 'pink', 'blue'].map((ink) => (

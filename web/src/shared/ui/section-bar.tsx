@@ -20,7 +20,7 @@ const LINE = 0.25;
 
 /**
  * Returns the section at the reading line. Near the end of the page, the line moves down to the bottom of the viewport,
- * so that short sections there become current, too.
+ * so that short sections there can become current.
  */
 const sectionAtLine = (ids: readonly string[]): string | null => {
   const { scrollHeight, clientHeight } = document.documentElement;

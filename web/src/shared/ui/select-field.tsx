@@ -8,7 +8,7 @@ interface SelectFieldProps extends SelectHTMLAttributes<HTMLSelectElement> {
   hint?: string | undefined;
 }
 
-/** Field that selects one of several values with the system's native list. */
+/** Field for selecting one of several values, with the browser's native list. */
 export const SelectField = ({ label, error, hint, ...select }: SelectFieldProps) => {
   const id = useId();
   const note = error ?? hint;

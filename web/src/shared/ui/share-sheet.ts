@@ -2,7 +2,8 @@ export const hasShareSheet = (): boolean => typeof navigator.share === 'function
 
 /**
  * Shares a link or files through the system's share sheet.
- * @returns false if the sheet could not be shown, so that the page must show the link; a canceled sheet counts as shown
+ * @returns false if the browser could not show the sheet, so that the page must show the link; a canceled sheet counts
+ * as shown
  */
 export const shareBySheet = async (data: ShareData): Promise<boolean> => {
   try {

@@ -3,7 +3,7 @@ export const stopClick = (event: Event): void => {
   event.stopPropagation();
 };
 
-/** Suppresses the click at the end of the current touch, because it isn't meant for the element under the finger. */
+/** Suppresses the click at the end of the current touch, which isn't meant for the element under the finger. */
 export const swallowNextClick = (): void => {
   const done = () => {
     removeEventListener('click', swallow, true);
@@ -13,7 +13,7 @@ export const swallowNextClick = (): void => {
     stopClick(event);
     done();
   };
-  // Added after the current press, so that only the next press ends the suppression.
+  // Adds the listener after the current press, so that only the next press ends the suppression.
   setTimeout(() => addEventListener('pointerdown', done, true));
   addEventListener('click', swallow, true);
 };

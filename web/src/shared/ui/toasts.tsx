@@ -7,7 +7,7 @@ import css from './toasts.module.css';
 
 const icons = { success: 'check', error: 'warning', info: 'info' } as const;
 
-/** Live region of the toasts. It is in the page from the start, so that screen readers announce new toasts. */
+/** Live region of the toasts. The region is in the page from the start, so that screen readers announce new toasts. */
 const Area = ({ shown }: { shown: boolean }) => {
   const { list, dismiss } = toasts();
   return (

@@ -1,6 +1,6 @@
 /**
- * List in which a work was opened. The work's page uses it for the previous and next work, and Back uses it to find the
- * card.
+ * List from which a person opened a work. The work's page uses the list for the previous and next work, and Back uses
+ * it to find the card.
  */
 interface Trail {
   grid: string;

@@ -17,8 +17,8 @@ interface UnsubscribeProps {
 }
 
 /**
- * Page that turns off one kind of email, without a login. It asks first, because link scanners of email providers open
- * the page, too.
+ * Page that turns off one kind of email, without a login. The page asks first, because link scanners of email providers
+ * also open it.
  */
 export const Unsubscribe = ({ token, end, title, text, button, doneTitle, doneText }: UnsubscribeProps) => {
   if (end.isSuccess)

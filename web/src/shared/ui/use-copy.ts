@@ -3,8 +3,8 @@ import { useCallback, useRef, useState } from 'react';
 export type Copied = 'no' | 'yes' | 'failed';
 
 /**
- * Copies the text of a read-only field. The field stays selected, so that the keyboard can copy it without clipboard
- * access.
+ * Returns the state and the functions for copying a read-only field. The text stays selected, so that a person can copy
+ * it with the keyboard if the page has no clipboard access.
  */
 export const useCopy = (text: string) => {
   const field = useRef<HTMLInputElement>(null);

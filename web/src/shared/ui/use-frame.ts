@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
-/** Step in pixels of the measured scroll position, which avoids a render for every pixel. */
+/** Granularity in pixels of the measured scroll position, which avoids a render for every pixel. */
 const STEP_PX = 120;
 
 export interface Frame {

@@ -3,7 +3,7 @@ import { useEffect, type RefObject } from 'react';
 /** Delay in milliseconds after a copy before an outside press closes the box, so that the notice can be read. */
 const ARMED_AFTER_MS = 500;
 
-/** Calls `close` on a press outside of `box`, which is ignored for half a second after a copy. */
+/** Calls `close` on a press outside of `box`, except in the half second after a copy. */
 export const useOutsidePress = (
   box: RefObject<HTMLElement | null>,
   copies: number,

@@ -14,7 +14,7 @@ export const whenIdle = (work: () => void): (() => void) => {
 /** Delay in milliseconds until a click is handled; the browser can be idle between pointer down and the click. */
 const PRESS_MS = 300;
 
-/** Runs work that must not delay a click, after the click. Returns a function that cancels the work. */
+/** Runs work after a click that the work must not delay. Returns a function that cancels the work. */
 export const afterPress = (work: () => void): (() => void) => {
   const timer = setTimeout(() => (cancel = whenIdle(work)), PRESS_MS);
   let cancel = () => clearTimeout(timer);
@@ -22,7 +22,7 @@ export const afterPress = (work: () => void): (() => void) => {
 };
 
 /**
- * Runs work after the next paint, so that a pressed control is drawn as pressed before a page is rendered (web.dev,
+ * Runs work after the next paint, so that the browser paints a pressed control before React renders a page (web.dev,
  * "Optimize long tasks"). Runs the work at once after an event from a script, which presses no control, and in a hidden
  * page, where animation frames are paused.
  */

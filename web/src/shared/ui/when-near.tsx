@@ -24,7 +24,7 @@ interface WhenNearProps extends HTMLAttributes<HTMLDivElement> {
    * loads.
    */
   aheadPx?: number;
-  /** True when the URL requests the content; it then loads immediately, wherever it is. */
+  /** True when the URL requests the content, which then loads immediately, wherever it is on the page. */
   asked?: boolean;
 }
 

@@ -37,8 +37,7 @@ const readStore = async (url: string): Promise<void> => {
   const client = EventStoreDBClient.connectionString([url] as unknown as TemplateStringsArray);
   for await (const { event } of client.readAll()) {
     if (event === undefined) continue;
-    // The client does not expose the raw bytes, so the hash covers the event as serialized again, which has about the
-    // same length.
+    // The client does not expose the raw bytes, so the hash covers the event serialized again, which is about as long.
     const { streamId, revision, id, type, data, metadata } = event;
     take(
       { data: data as NonNullable<Event['data']> },

@@ -1,7 +1,7 @@
 import { encoderSettings as settings } from '@pixchange/media/encoder-settings';
 import { open, type Raw } from './raw.ts';
 
-/** Returns the first file that is not larger than the source, or the smallest one if there is none. */
+/** Returns the first file within the size limit, or the smallest one if none fits. */
 const within = async (
   sizeBytesMax: number,
   steps: readonly number[],

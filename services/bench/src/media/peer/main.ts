@@ -14,7 +14,7 @@ import { makeStill } from './stills.ts';
 /*
  * The peer of the media benchmark. On request, it creates the versions of all works, only with sharp and ffmpeg. It
  * uses the same concurrency, threads and priority as the media role. It gets the properties of the files as input,
- * checks nothing, and keeps nothing.
+ * checks nothing, and stores nothing.
  */
 const works = JSON.parse(environment['BENCH_WORKS'] ?? '[]') as readonly Work[];
 const concurrency = Number(environment['BENCH_CONCURRENCY']);

@@ -78,7 +78,7 @@ const legsOf = (who: Character, { feet }: Pose): string => {
   return leg(who, legs, -1, left) + leg(who, legs, 1, right);
 };
 
-/** Draws a character in a pose; without hands and feet it stands with its arms down. */
+/** Draws a character in a pose. Without hands and feet in the pose, the character stands with its arms down. */
 export const actor = (name: Name, pose: Pose): string => {
   const who: Character = cast[name];
   const { x, y, scale, turn, squash, flip, t, face, behind, hold, over } = { ...standing, ...pose };

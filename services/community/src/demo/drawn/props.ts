@@ -125,7 +125,7 @@ export const exclamation = (x: number, y: number, scale: number, color = RED, tu
 
 const veinD = 'M-16 -6Q-6 -6 -6 -16M16 -6Q6 -6 6 -16M-16 6Q-6 6 -6 16M16 6Q6 6 6 16';
 
-/** Anger mark of comics. */
+/** Anger mark as in comics. */
 export const vein = (x: number, y: number, scale: number): string =>
   at({ x, y, scale }, stroke(veinD, 14, WHITE), stroke(veinD, 7, '#c3142d'));
 

@@ -1,7 +1,7 @@
 import type { Picture } from './picture.ts';
 
 interface Format {
-  /** Name of the work, unique among all; `pathOf` returns its file. */
+  /** Name of the work, unique among all works; `pathOf` returns its file. */
   readonly name: string;
   readonly format: 'gif' | 'mp4' | 'png';
   readonly frames: number;
@@ -15,13 +15,13 @@ interface Format {
 
 /** Motion of a work that is made from its still, `art/{name}.png`. */
 export interface StillMotion extends Format {
-  /** Prepares once what all frames share. The returned function draws the frame at `t`, from 0 to below 1. */
+  /** Prepares the data that all frames share. The returned function draws the frame at `t`, from 0 to below 1. */
   readonly begin: (art: Picture) => Promise<(t: number, frame: number) => Picture | Promise<Picture>>;
 }
 
 /** Work that is drawn by code alone. */
 export interface DrawnMotion extends Format {
-  /** Whether it is transparent, with a die-cut edge. */
+  /** Whether the work is transparent, with a die-cut edge. */
   readonly sticker: boolean;
   readonly frameAt: (t: number) => Promise<Picture>;
 }

@@ -19,8 +19,8 @@ const isFlame = (art: Picture, column: number, row: number): boolean =>
   inFire(column, row) && flameColors.includes(keyOf(cellOf(art, column, row)));
 
 /**
- * Returns the color of the fire at a cell: that of a nearby cell of the still, farther away the higher the cell; null
- * when that cell is outside the flame.
+ * Returns the color of the fire at a cell: the color of a nearby cell of the still, farther away the higher the cell.
+ * Null when that cell is outside the flame.
  */
 const flameAt = (art: Picture, column: number, row: number, t: number): Color | null => {
   const height = (fire.bottom - row) / (fire.bottom - fire.top);
@@ -102,7 +102,10 @@ const glimmer = (t: number): string =>
     })
     .join('');
 
-/** Removes the painted drops before moving ones are drawn; they are thin and lighter than their surroundings. */
+/**
+ * Removes the painted drops, before the moving ones are drawn. Painted drops are thin and lighter than their
+ * surroundings.
+ */
 const withoutDrops = async (art: Picture): Promise<Picture> => {
   const smooth = await withoutThinLines(art, 15);
   const brightness = ([red, green, blue]: Color): number => red + green + blue;

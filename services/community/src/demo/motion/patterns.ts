@@ -31,8 +31,8 @@ const eyes: StillMotion = {
 const pondRadii = { lily: 140, inner: 172, outer: 372 };
 
 /**
- * Except for the fish, everything in the ring is symmetrical around the pond's center, so that rotating the ring only
- * moves the fish.
+ * Within the ring, only the fish are not symmetrical around the pond's center. Rotating the ring therefore seems to
+ * move only the fish.
  */
 const fish: StillMotion = {
   name: 'fish',

@@ -9,7 +9,7 @@ export interface Picture {
 
 export type Color = readonly [red: number, green: number, blue: number, alpha: number];
 
-/** Returns the place in the source that the pixel at (x, y) of the result comes from. */
+/** Returns the source position from which the pixel at (x, y) of the result is taken. */
 export type Mapping = (x: number, y: number) => readonly [x: number, y: number];
 
 export const TURN = 2 * Math.PI;

@@ -18,7 +18,7 @@ const toast: StillMotion = {
     }),
 };
 
-/** Shift of the rug's straight stripes from row to row, in pixels; it gives the pattern under the letters. */
+/** Shift of the rug's straight stripes from row to row, in pixels. The pattern under the letters is drawn with it. */
 const rugSlope = 0.1405;
 const letters = [
   { left: 540, right: 588, top: 88, bottom: 143 },
@@ -69,7 +69,7 @@ const cat: StillMotion = {
   },
 };
 
-/** Returns SVG that covers the drawn steam with its background: sky, bar, its shadow, evening light, a mountain. */
+/** Returns SVG that covers the painted steam with its background: sky, bar, its shadow, evening light, a mountain. */
 const kettleWindow = (art: Picture): string => {
   const mountain = css(pixel(art, 600, 470));
   return [
@@ -207,7 +207,7 @@ const marbleAt = (place: number): readonly [number, number] => {
   return [fromX + (toX - fromX) * fraction, fromY + (toY - fromY) * fraction - hop];
 };
 
-/** Returns SVG that covers the drawn marble with the stairs behind it. */
+/** Returns SVG that covers the painted marble with the stairs behind it. */
 const marbleCover = (art: Picture): string =>
   `<clipPath id="hole"><circle cx="248" cy="428" r="32"/></clipPath><g clip-path="url(#hole)">
   <rect x="200" y="380" width="100" height="100" fill="${css(pixel(art, 260, 395))}"/>

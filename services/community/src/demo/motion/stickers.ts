@@ -15,7 +15,7 @@ const ghost: StillMotion = {
     const small = placed(art, { scale: SHRUNK });
     return (t) => {
       const lift = 16 * wave(t);
-      // The hem swings more than the head, like cloth.
+      // The hem moves like cloth, farther than the head.
       return warp(small, (x, y) => [x + 12 * (y / art.height) ** 2 * Math.sin(TURN * t + y / 90), y + lift]);
     };
   },
@@ -49,7 +49,7 @@ const nope: StillMotion = {
   widthPx: 380,
   colors: 16,
   begin: async (art) => (t) => {
-    // Two quick shakes, then a rest in which the word can be read.
+    // Two quick shakes, then a pause in which people can read the word.
     const strength = Math.max(0, 1 - t / 0.7);
     return placed(art, { scale: SHRUNK, degrees: 4 * strength * wave(4 * t), right: 26 * strength * wave(4 * t) });
   },

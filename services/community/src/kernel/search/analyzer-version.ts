@@ -11,8 +11,8 @@ const numberOf = (text: string): number =>
   [...text].reduce<number>((sum, sign) => (sum * FACTOR + (sign.codePointAt(0) ?? 0)) % ANALYZER_PLACES, BASE);
 
 /**
- * Returns the version of a projection whose rows contain analyzed texts. It changes with the analyzer, ICU and CLDR, so
- * that the read model is rebuilt and documents and searches are always analyzed alike.
+ * Returns the version of a projection whose rows contain analyzed texts. It changes with the analyzer, ICU and CLDR.
+ * The read model is then rebuilt, so documents and searches are always analyzed alike.
  */
 export const versionWith = (own: number): number =>
   own * ANALYZER_PLACES + numberOf(Object.values(analyzerVersions).join(' '));

@@ -39,7 +39,7 @@ const everyTerm = (text: string): ReadonlySet<string> => {
   return new Set([wholeTerm(text), ...words, ...forms, ...concepts, ...groups]);
 };
 
-/** Whether a search finds a text by its words and, with `withConcepts`, by their meanings too. */
+/** Whether a search finds a text by its words and, with `withConcepts`, by their meanings. */
 const finds = (
   search: string,
   text: string,

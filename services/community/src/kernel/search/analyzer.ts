@@ -40,7 +40,8 @@ export const analyzerVersions = {
 const TERM_LENGTH_MAX = 64;
 
 /**
- * Returns a word or phrase as the index stores it: longer ones are cut, because the size of an index entry is limited.
+ * Returns a word or phrase as the index stores it: cut to a maximum length, because the size of an index entry is
+ * limited.
  */
 const searchTerm = (words: string): string => [...words].slice(0, TERM_LENGTH_MAX).join('');
 
@@ -166,7 +167,7 @@ const stemTerms = (word: string, languages: readonly StemLanguage[]): readonly s
     .map((language) => ({ language, stem: stemIn(language, word) }))
     .flatMap((stem) => [...(stem.stem === word ? [] : [stem.stem]), stemTerm(stem)]);
 
-/** Returns the words of a run without spaces, longer ones as pairs of characters. */
+/** Returns the words of a run without spaces; words of three or more characters are returned as pairs. */
 const wordsOfRun = (run: string): readonly string[] => {
   const segments = segmentsOf(run);
   const words = segments.flatMap((segment) => {
@@ -263,7 +264,7 @@ export const queryWords = (text: string, language: ConceptLanguage): readonly Qu
 };
 
 /**
- * Returns the term under which a search for this text is counted: the concept of all its words, or its only word; null
+ * Returns the term under which a search for this text is counted: the concept of all its words, or its only word. Null
  * for other texts, which may reveal something about the person.
  */
 export const searchedTerm = (text: string, language: ConceptLanguage): string | null => {

@@ -13,7 +13,7 @@ export interface Concept {
   /** Term of its group; null for a concept without one. */
   readonly group: string | null;
   readonly emoji: readonly string[];
-  /** First word of each language, to show to people; missing for a language without words for the concept. */
+  /** Displayed label: the first word in each language; missing for a language without words for the concept. */
   readonly labels: Readonly<Partial<Record<ConceptLanguage, string>>>;
 }
 
@@ -207,7 +207,7 @@ export const conceptsIn = (words: readonly Word[]): readonly Meant[] => {
 };
 
 const kanaOnly = /^[\p{Script=Hiragana}ー]+$/u;
-/** Length up to which a word of kana counts only as a whole word, because it also occurs within others. */
+/** Maximum length of a kana word that counts only as a whole word, because short ones also occur within others. */
 const SHORT_KANA_MAX = 2;
 
 /**
@@ -267,8 +267,8 @@ export const languagesOf = (words: readonly Word[], meant: readonly Meant[]): La
 };
 
 /**
- * Limits for a searched emoji: how many places its position in a concept's list may be behind its best position in any
- * list, and the number of concepts.
+ * Limits for a searched emoji: how far its position in a concept's list may be behind its best position in any list,
+ * and the number of concepts.
  */
 const [EMOJI_PLACES, EMOJI_CONCEPTS_MAX] = [2, 3] as const;
 
@@ -299,8 +299,8 @@ export const chosen = (entries: readonly Entry[], { likely, isSure }: Languages)
 };
 
 /**
- * Returns the concepts of a text. An emoji with several concepts counts only for those that the words of the text have
- * too, if there are any.
+ * Returns the concepts of a text. An emoji with several concepts counts only for those that the text's words share, if
+ * there are any.
  */
 export const meanings = (meant: readonly Meant[], languages: Languages): readonly Concept[] => {
   const isEmoji = ({ entries }: Meant) => entries.every(({ language }) => language === null);

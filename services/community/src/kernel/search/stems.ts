@@ -30,7 +30,7 @@ const arabicScript = /^\p{Script=Arabic}+$/u;
 const known = new Map<string, string>();
 
 const madeBy = (language: StemLanguage, word: string): string => {
-  // Folding has replaced the feminine ending by the letter that people type for it; the stemmer expects the ending.
+  // Folding has replaced the feminine ending with the letter that people type for it; the stemmer expects the ending.
   const spelled = language === 'ar' ? word.replace(/ه$/u, 'ة') : word;
   const stem = foldLetters(stemmers[language](spelled));
   return [...stem].length < STEM_MIN ? word : stem;

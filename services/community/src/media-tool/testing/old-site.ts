@@ -42,11 +42,11 @@ export interface OldSite {
   /** Returns the keys of a work's stored files. */
   stored(imageId: string): Promise<string[]>;
   read(key: string): Promise<Buffer>;
-  /** Waits until the renditions of a work are made. */
+  /** Waits until the renditions of a work exist. */
   rendered(imageId: string): Promise<unknown>;
   /** Creates works of an earlier version, during one restart of the product. */
   oldWorks(works: readonly OldWork[]): Promise<void>;
-  /** Removes stored files that no event names, as the hourly job of the product does. */
+  /** Removes stored files that no event names, like the hourly job of the product. */
   collectOrphans(): Promise<void>;
   /** Returns the settings of the tool for this site. */
   settings(command: string): Promise<MediaToolSettings>;

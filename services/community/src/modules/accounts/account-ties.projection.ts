@@ -19,9 +19,9 @@ export const accountTieTables = {
 const { put, remove } = changesTo(accountTieTables);
 
 /**
- * Recounts the follow rows of every member that a batch affects, so that redelivered events can't make the counts
- * drift. Removed members don't count; after a removal, the member's followers and the members they followed are
- * recounted.
+ * Recounts the followers and followings of every member in a batch, because increments would drift when events are
+ * redelivered. Removed members don't count, so a removal also recounts everyone who followed the member or was followed
+ * by them.
  */
 const counts: Derivation = {
   touched: (change) => {
@@ -44,7 +44,7 @@ const counts: Derivation = {
     ON CONFLICT (user_id) DO UPDATE SET followers = excluded.followers, followings = excluded.followings`,
 };
 
-/** Follows and follow counts for the account views, from the events of follows and erasures. */
+/** Follows and follow counts for the account views, built from follow and erasure events. */
 export const accountTiesProjection: Projection<FollowEvent | ErasureEvent> = {
   name: 'account-ties',
   version: 2,

@@ -11,21 +11,19 @@ export const accountLimits = {
   socialRegister: { name: 'social-register', hitsMax: 20, windowSeconds: 60 * MINUTE },
   socialSignIn: { name: 'social-sign-in', hitsMax: 60, windowSeconds: 5 * MINUTE },
   complete: { name: 'complete', hitsMax: 30, windowSeconds: 30 * MINUTE },
-  /** Same limit as completing the registration, which also reveals whether a name is free. */
+  /** Same limit as `complete`, because both reveal whether a username is free. */
   usernameIdeas: { name: 'username-ideas', hitsMax: 30, windowSeconds: 30 * MINUTE },
   signInFromAddress: { name: 'sign-in-address', hitsMax: 60, windowSeconds: 5 * MINUTE },
   signInToAccount: { name: 'sign-in-account', hitsMax: 10, windowSeconds: 5 * MINUTE },
-  /**
-   * Limit on codes for one account from any network address. An attacker who tries codes already knows the password.
-   */
+  /** Limit per account, across all network addresses. An attacker who tries codes already knows the password. */
   staffCode: { name: 'staff-code', hitsMax: 10, windowSeconds: 15 * MINUTE },
   staffFactorMail: { name: 'staff-factor-mail', hitsMax: 10, windowSeconds: 60 * MINUTE },
   resendConfirmation: { name: 'confirmation', hitsMax: 5, windowSeconds: 60 * MINUTE },
   resetFromAddress: { name: 'password-address', hitsMax: 20, windowSeconds: 60 * MINUTE },
   resetOfAccountFromAddress: { name: 'password-account-address', hitsMax: 5, windowSeconds: 60 * MINUTE },
   /**
-   * Protects a mailbox from emails that are requested from many network addresses. The owner is not locked out: at the
-   * limit, the mailbox already contains working links.
+   * Limit on reset emails to one mailbox, across all network addresses. The owner isn't locked out: at the limit, the
+   * mailbox already contains working links.
    */
   resetOfAccount: { name: 'password-account', hitsMax: 10, windowSeconds: 60 * MINUTE },
   reset: { name: 'password-reset', hitsMax: 60, windowSeconds: 5 * MINUTE },
@@ -37,8 +35,8 @@ export const accountLimits = {
 } as const satisfies Record<string, RateLimit>;
 
 /**
- * Pauses between login attempts for one account from networks where it was never used. Attempts within an hour are
- * counted over all these networks; after more than `above` attempts, the next one must wait `seconds` seconds.
+ * Pauses between login attempts for one account from networks that the owner hasn't used. Attempts of the last hour are
+ * counted across all these networks. After more than `above` attempts, the next one must wait `seconds` seconds.
  */
 export const signInFromElsewhere = {
   name: 'sign-in-elsewhere',

@@ -6,7 +6,7 @@ import { profilePrefix } from './profiles/pictures.consumer.ts';
 import { userDecider } from './user.decider.ts';
 
 /**
- * Returns the personal data that accounts hold: the profile, its pictures and their originals, follows, followers,
+ * Returns the personal data that this module stores: the profile, its pictures and their originals, follows, followers,
  * sessions, and the event stream of the account.
  */
 export const accountsPersonalData = (

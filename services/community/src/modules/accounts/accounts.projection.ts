@@ -56,20 +56,23 @@ const pictureColumns = (submissionId: string, pictures: Readonly<Record<string, 
     ),
   );
 
-/** Removes all rows of a member, including those written between the two events of an erasure. */
+/**
+ * Returns the removal of all rows of a member. Both events of an erasure apply it, because another event may write a
+ * row between them.
+ */
 const removalOf = (userId: string): readonly RowChange[] => [
   remove('accounts', { user_id: userId }),
   sweep('account_roles', 'user_id', userId),
   sweep('disregarded_roles', 'user_id', userId),
 ];
 
-/** Accounts from the first step of their registration on, for logins and profiles. */
+/** Accounts for logins and profiles, including those whose registration isn't completed. */
 export const accountsProjection: Projection<UserEvent | ProfileEvent | ErasureEvent | SuspensionEvent> = {
   name: 'accounts',
   version: 10,
   tables: accountTables,
   views: {
-    /** Members visible to others; suspended and removed members are not. */
+    /** Members visible to others, without suspended and removed ones. */
     shown_people:
       "SELECT user_id, username, registered_at FROM {schema}.accounts WHERE status <> 'started' AND username IS NOT NULL AND NOT suspended",
   },

@@ -37,7 +37,7 @@ type AccountRow = Omit<
     readonly followed: boolean;
   };
 
-/** `$2` is the id of the viewer, or null. */
+/** Columns of `AccountRow`; `$2` is the id of the viewer, or null. */
 const COLUMNS = `a.user_id, a.email, a.email_hash, a.username, a.full_name, a.description, a.profile_image, a.cover_image, a.user_address, CASE WHEN a.suspended THEN 'suspended' ELSE a.status END AS status, a.show_follow_info,
   ARRAY(SELECT role FROM read.account_roles r WHERE r.user_id = a.user_id ORDER BY role) AS roles,
   coalesce((SELECT followers FROM read.account_follow_counts c WHERE c.user_id = a.user_id), 0) AS followers,
@@ -48,7 +48,7 @@ const COLUMNS = `a.user_id, a.email, a.email_hash, a.username, a.full_name, a.de
 
 const REGISTERED = "a.status <> 'started' AND a.username IS NOT NULL";
 
-/** Members visible to others. */
+/** Filter for members that are visible to others. */
 const SHOWN = `${REGISTERED} AND NOT a.suspended`;
 
 type AddressOf = (userId: string, kind: PictureKind, picture: StoredPicture) => string;
@@ -94,7 +94,7 @@ export class AccountsQueries {
     return ownView(await this.one(`a.user_id = $1 AND ${REGISTERED}`, userId, userId), this.addressOf);
   }
 
-  /** Returns the blockchain address that a member has proven; null if there is none. */
+  /** Returns the blockchain address that a member has proven to own; null if there is none. */
   async provenAddress(userId: string): Promise<string | null> {
     const rows: { user_address: string | null }[] = await this.database.query(
       'SELECT user_address FROM read.accounts WHERE user_id = $1',
@@ -117,7 +117,7 @@ export class AccountsQueries {
     );
   }
 
-  /** Returns the visible members among the given ones, in the order of the ids. */
+  /** Returns those of the given members that are visible to others, in the order of the ids. */
   async some(userIds: readonly string[], viewerId: string | null): Promise<PublicUserView[]> {
     const rows: AccountRow[] = await this.database.query(
       `SELECT ${COLUMNS} FROM read.accounts a WHERE a.user_id = ANY($1) AND ${SHOWN} ORDER BY array_position($1::uuid[], a.user_id)`,
@@ -126,7 +126,7 @@ export class AccountsQueries {
     return rows.map((row) => publicView(row, viewerId, this.addressOf));
   }
 
-  /** Returns the member with this email; null when there is none, or the registration is not completed. */
+  /** Returns the id of the member with this email; null when there is none, or the registration is not completed. */
   async idByEmailHash(emailHash: string): Promise<string | null> {
     const rows: { user_id: string }[] = await this.database.query(
       "SELECT user_id FROM read.accounts WHERE email_hash = $1 AND status <> 'started'",
@@ -174,7 +174,7 @@ export class AccountsQueries {
       : { email: row.email.normalize('NFKC'), fullName: row.full_name, locale: row.locale };
   }
 
-  /** Whether the member is active and has a role that decides about reports. */
+  /** Whether the member is active and has a role that may decide reports. */
   async isModerator(userId: string): Promise<boolean> {
     const rows: unknown[] = await this.database.query(
       `SELECT 1 FROM read.account_roles r JOIN read.accounts a ON a.user_id = r.user_id AND ${SHOWN}
@@ -184,7 +184,7 @@ export class AccountsQueries {
     return rows.length > 0;
   }
 
-  /** Whether another active member has a role that decides about reports. */
+  /** Whether another active member has a role that may decide reports. */
   async hasOtherModerator(userId: string): Promise<boolean> {
     const rows: unknown[] = await this.database.query(
       `SELECT 1 FROM read.account_roles r JOIN read.accounts a ON a.user_id = r.user_id AND ${SHOWN}
@@ -230,9 +230,7 @@ export class AccountsQueries {
     return rows.length === 1 && rows[0]?.user_id === userId;
   }
 
-  /**
-   * Returns the members that a person follows, with their current usernames; the username of a removed member is null.
-   */
+  /** Returns the members that a member follows, with their current usernames; a removed member's username is null. */
   async follows(userId: string): Promise<{ id: string; username: string | null; followed_at: string }[]> {
     const rows: { followed_id: string; username: string | null; followed_at: Date }[] = await this.database.query(
       'SELECT f.followed_id, a.username, f.followed_at FROM read.account_follows f LEFT JOIN read.accounts a ON a.user_id = f.followed_id WHERE f.follower_id = $1 ORDER BY f.followed_at, f.followed_id',
@@ -245,10 +243,7 @@ export class AccountsQueries {
     }));
   }
 
-  /**
-   * Returns up to 1,000 members whose registration began more than this many minutes ago and is not completed, oldest
-   * first.
-   */
+  /** Returns up to 1,000 members whose uncompleted registration began more than `minutes` minutes ago, oldest first. */
   async abandoned(minutes: number): Promise<string[]> {
     const rows: { user_id: string }[] = await this.database.query(
       "SELECT user_id FROM read.accounts WHERE status = 'started' AND started_at < now() - make_interval(mins => $1) ORDER BY started_at LIMIT 1000",
@@ -266,7 +261,7 @@ export class AccountsQueries {
     return rows[0]?.user_id ?? null;
   }
 
-  /** Returns the visible followers of a person, with their current usernames. */
+  /** Returns the visible followers of a member, with their current usernames. */
   async followers(userId: string): Promise<{ id: string; username: string; followed_at: string }[]> {
     const rows: { follower_id: string; username: string; followed_at: Date }[] = await this.database.query(
       `SELECT f.follower_id, a.username, f.followed_at FROM read.account_follows f JOIN read.accounts a ON a.user_id = f.follower_id WHERE f.followed_id = $1 AND ${SHOWN} ORDER BY f.followed_at, f.follower_id`,

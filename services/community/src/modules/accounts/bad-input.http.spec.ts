@@ -33,8 +33,8 @@ afterAll(async () => {
 
 const table = [...everyCall].filter(([, { method }]) => method !== 'GET');
 /**
- * Number of parts that the inputs are split into. All calls share the parsers, so each call is tested with one part,
- * and each input with a quarter of the calls.
+ * Number of samples that the inputs are split into. All endpoints share the parsers, so each endpoint is tested with
+ * one sample, and each input with a quarter of the endpoints.
  */
 const PARTS = 4;
 const turnOf = (name: string): number => [...everyCall.keys()].indexOf(name);
@@ -96,7 +96,7 @@ const expectHarmless = ({ status, body }: Answer): void => {
   if (status >= 400) apiErrors.strict().parse(body);
 };
 
-/** Sends each text and expects each to be refused in the format of the API, without anything being written. */
+/** Sends each text as a body, and expects an error in the format of the API and no new events. */
 const expectRefused = async (
   name: string,
   endpoint: Endpoint,
@@ -226,7 +226,7 @@ describe('values of another type change nothing', () => {
 });
 
 describe('control characters, direction marks and unpaired surrogates', () => {
-  // An accepted body creates a work, and the media role writes events for it. They must not appear during a later test.
+  // An accepted body creates a work, and the media role writes events for the work. A later test must not see them.
   afterAll(() =>
     until(
       () => database.query("SELECT 1 FROM read.images WHERE status = 'processing'"),
@@ -306,7 +306,7 @@ describe('a path with an unknown or unreadable id', () => {
     expect(await writtenSince(before)).toEqual([]);
   });
 
-  // A plausible file name passes more checks than an impossible one.
+  // A well-formed file name gets past more checks than a malformed one.
   const filed = (path: string): string =>
     path.replace(':version/:file', 'original/main-000000000000.gif').replace(':file', 'profile_image-000000000000.png');
   const routes = [...plainRoutes, ...redirectRoutes].map(({ path }) => path).filter((path) => path.includes('/:'));
@@ -430,7 +430,7 @@ describe('an unknown field in a body', () => {
     const token = await bearerFor(endpoint, product, known);
     const body = { ...(withExtras(bodyOf(name)) as Record<string, Json>) };
     const { status, text } = await send(at(name, endpoint), token, JSON.stringify(body));
-    // A refused example would let all other tests of this call pass without testing anything.
+    // If this example were refused, the other tests of this endpoint would pass without testing anything.
     if (status < 400 === [...refusedExamples, ...strict].includes(name))
       throw new Error(
         `${name} answered ${status} ${text} to the example of its endpoint; only the calls in \`refusedExamples\` and \`strict\` refuse theirs`,
@@ -452,7 +452,7 @@ describe('an unknown field in a body', () => {
     const { followings_count, coins, ...rest } = privileges(await own(endpoint));
     expect(rest).toEqual({ ...rest, ...before, followings_count: undefined, coins: undefined });
     expect([before.followings_count, (before.followings_count ?? 0) + 1]).toContain(followings_count);
-    // One of the calls gives two coins away and one spends five, as intended.
+    // Two endpoints legitimately change the balance: one gives away two coins, and one spends five.
     expect([before.coins, before.coins - 2, before.coins - 5]).toContain(coins);
   });
 });

@@ -58,7 +58,7 @@ export class FirstAdministrator {
   }
 }
 
-/** Prints the password instead of logging it, because logs are kept. */
+/** Prints the password instead of logging it, because logs are stored. */
 export const announceAdministrator = ({ email, password }: NewAdministrator, log: Log): void => {
   log.info('the first administrator was created');
   if (password !== null)

@@ -154,20 +154,20 @@ describe('a role event without the signature of the product', () => {
     const [granted] = await storedRoles(ada);
     const metadata = granted?.metadata as object;
     expect(metadata).toHaveProperty('mac');
-    // A signature from another member, and one from another position in the member's own stream.
+    // One signature is from another member, the other from another position in the member's own stream.
     await forge('RoleGranted', mallory, metadata);
     await forge('RoleRevoked', ada, metadata);
     await untilDisregarded(2);
     expect([await rolesOf(ada), await rolesOf(mallory)]).toEqual([['admin'], []]);
     await product.grant(ada.session.id, 'admin');
     await product.grant(mallory.session.id, 'moderator');
-    // The forged event claims another role, which is still ignored.
+    // The signed grant is for another role, so the forged role is still ignored.
     expect([await rolesOf(mallory), await disregarded()]).toEqual([['moderator'], 1]);
   });
 });
 
 describe('roles granted before the current signing key was used', () => {
-  /** Changes the data to what an older version would have left. */
+  /** Puts the data into the state that an older version leaves. */
   const makeOld = async (): Promise<void> => {
     await database.query('DELETE FROM event_log.events WHERE stream = $1', [ROLE_ADOPTIONS_STREAM]);
     await database.query("DELETE FROM vault.key_checks WHERE name = 'ROLE_SECRET'");

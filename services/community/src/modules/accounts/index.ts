@@ -218,7 +218,7 @@ export const accountsFeature: FeatureModule = {
   seedInitialData: async (providers) => {
     const administrator = await providers.get(FirstAdministrator).ensure();
     if (administrator !== null) announceAdministrator(administrator, providers.get<Log>(LOG));
-    // This runs before the first request, so that no erased member is visible again after a restore.
+    // Erasures are repeated before the first request, so that no erased member is visible after a restore.
     await providers.get(Erasures).repeat();
   },
 };

@@ -4,7 +4,7 @@ import type { Commands } from '../../runtime/commands/commands.ts';
 import type { AccountsQueries } from './accounts.queries.ts';
 import { userDecider } from './user.decider.ts';
 
-/** Members as moderators see them. */
+/** Returns the moderation adapter of members: lookup, suspension and reinstatement. */
 export const moderatedAccounts = (queries: AccountsQueries, commands: Commands): ModeratedPeople => ({
   ownerSeenBy: async (userId, viewerId) => (await queries.some([userId], viewerId))[0]?.id ?? null,
   show: async (userId) => {

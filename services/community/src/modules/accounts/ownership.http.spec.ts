@@ -47,14 +47,14 @@ afterAll(async () => {
   await product.stop();
 });
 
-/** Call whose query names a work by its URL. */
+/** Endpoint whose query identifies a work by its URL. */
 const BY_ADDRESS = 'oembed.show';
 
-/** Calls that refer to data of a member or of staff, according to their endpoints. */
+/** Endpoints that refer to data of a member or of staff, according to their declarations. */
 const reaches = [...everyCall].filter(([name, endpoint]) => namesOwned(endpoint) || name === BY_ADDRESS);
 const named = new Set(reaches.map(([name]) => name));
 
-/** Statuses of calls that return the same response for any id, because they change only the caller's own list. */
+/** Statuses of endpoints that return the same response for any id, because they change only the caller's own list. */
 const answers: Readonly<Record<string, number>> = { 'albums.removeFavourite': 204, 'albums.removeTop': 204 };
 
 const events = async (): Promise<number> =>
@@ -83,7 +83,7 @@ const pictureForm = (field: string): FormData => {
   return form;
 };
 
-/** Returns the request data of a call's example with these ids. */
+/** Returns the request data of an endpoint's example with these ids. */
 const exampleOf = (name: string, endpoint: Endpoint, things: ReturnType<typeof thingsOf>): Words => {
   const [field] = endpoint.files ?? [];
   return {
@@ -163,7 +163,7 @@ const owners = async () => {
 };
 
 it('covers the calls that refer to something of another member', () => {
-  // A mistake in `owns` of the endpoints would leave the tests below without cases, so that they would pass.
+  // A mistake in the endpoints' `owns` would leave the tests below without cases, and they would pass.
   expect(reaches.length).toBeGreaterThan(150);
   expect(Object.keys(answers).filter((name) => !named.has(name))).toEqual([]);
 });
@@ -252,8 +252,8 @@ describe('something that belongs to another member', () => {
     );
   });
 
-  // The test with unknown ids proves nothing for calls that fail even for the owner. These calls need a public image,
-  // and nobody can report their own.
+  // The test with unknown ids proves nothing for endpoints that fail even for the owner. These endpoints need a public
+  // image, and nobody can report their own image.
   const aboutOpen = ['images.related', 'images.counts', 'oembed.show', 'reports.file', 'comments.list', 'comments.add'];
 
   it.each(aboutOpen)('is refused only because it is not public: %s', async (name) => {
@@ -305,9 +305,9 @@ describe('something that belongs to another member', () => {
       const { status } = await send(endpoint, words, endpoint.roles === undefined ? owner : admin);
       if (status >= 400) refused.push(`${name} ${status}`);
     }
-    // There is no blockchain here, so nothing is minted; mints.http.spec.ts covers that.
-    // There is no difference from the provider's report, no failed job, nobody with the role to revoke or with a second
-    // factor, and the proposal was approved just before.
+    // No blockchain runs here, so nothing is minted; mints.http.spec.ts covers minting.
+    // The seeded data contains no difference from the payment provider's report, no failed job, no second factor, and
+    // no member with the role to revoke. The proposal was approved just before.
     expect(refused).toEqual([
       // The work is private.
       'pins.pin 409',
@@ -324,7 +324,7 @@ describe('something that belongs to another member', () => {
       // The id belongs to a report.
       'reportBatches.show 404',
       'reportBatches.undo 404',
-      // Its report was decided just before, and the decision is about another item.
+      // The report was decided just before, and the decision is about another item.
       'adminCases.decide 409',
       'adminCases.undo 404',
       'adminUsers.takeRole 409',
@@ -350,7 +350,7 @@ describe('something that belongs to another member', () => {
       'adminJobs.retry 404',
       'adminJobs.skip 404',
       'adminProposals.reject 409',
-      // Its owner revoked it just before.
+      // The owner revoked the API key just before.
       'adminApiKeys.revoke 404',
     ]);
   });

@@ -3,18 +3,18 @@ import type { Proof, PublicUserView } from '@pixchange/contracts/http/accounts';
 import type { MailRecipient } from '../../platform/mail/mailer.ts';
 import type { Caller } from '../../runtime/http/route.ts';
 
-/** A session of a member that has not ended. */
+/** Active session of a member. */
 export interface OpenedSession {
   readonly id: string;
   /** Time of the login in ISO 8601, UTC. */
   readonly at: string;
-  /** Name of the browser for people to read, such as `Firefox on Linux`; null when it is unknown. */
+  /** Browser and operating system for display, such as `Firefox on Linux`; null when unknown. */
   readonly device: string | null;
   /** Whether the session belongs to the staff console. */
   readonly isStaff: boolean;
 }
 
-/** Members as other modules may read them. */
+/** Read access to members for other modules. */
 export abstract class People {
   /**
    * Returns the public views of these members for one viewer (null: a visitor), in the order of the ids. Leaves out
@@ -35,12 +35,12 @@ export abstract class People {
    * address.
    */
   abstract affectedRecipient(userId: string): Promise<MailRecipient | null>;
-  /** Whether another active member could decide as a moderator. Suspended and removed members don't count. */
+  /** Whether another active member is a moderator or administrator. */
   abstract hasOtherModerator(userId: string): Promise<boolean>;
   /** Whether the member is an active moderator or administrator. */
   abstract isModerator(userId: string): Promise<boolean>;
   abstract followerCount(userId: string): Promise<number>;
-  /** Returns the blockchain address that a member has proven; null if there is none. */
+  /** Returns the blockchain address that a member has proven to own; null if there is none. */
   abstract provenAddress(userId: string): Promise<string | null>;
   /** Returns the id of the visible member with this username; null when there is none. */
   abstract idByUsername(username: string): Promise<string | null>;
@@ -50,14 +50,14 @@ export abstract class People {
    */
   abstract shown(idOrUsername: string): Promise<{ user: PublicUserView; picture: StoredPicture | null } | null>;
   /**
-   * Checks the proof of identity in a request for an action that can't be undone, because somebody else may use the
-   * session. An account with a password needs the password; others need a recent social login or an access token.
+   * Requires a proof of identity before an action that can't be undone, because somebody else may be using the session.
+   * An account with a password needs the password; others need a recent social login or an access token.
    * @throws DomainError `profile.wrong-password`, `profile.proof-needed`; RateLimited
    */
   abstract requireProof(caller: Pick<Caller, 'userId' | 'tokenHash'>, proof: Proof): Promise<void>;
   /**
    * Returns at most `count` sessions that were opened before a time (ISO 8601; null: at any time), newest first. Ended
-   * sessions are not kept.
+   * sessions are not stored.
    */
   abstract openedSessions(userId: string, before: string | null, count: number): Promise<OpenedSession[]>;
 }

@@ -4,7 +4,7 @@ import type { UserEvent } from '@pixchange/contracts/events/accounts';
 export type RegistrationCompleted = Extract<UserEvent, { type: 'RegistrationCompleted' }>;
 
 /**
- * Extension point: work that must be done before a completed registration is answered. Implementations must be
+ * Extension point: work that must finish before the API responds to a completed registration. Implementations must be
  * idempotent, because the work is repeated after a crash.
  */
 export abstract class AfterRegistration {

@@ -63,7 +63,7 @@ export class Roles {
   }
 
   /**
-   * Returns the id of the member with this email. Reads the event log, because the read model may be behind.
+   * Returns the id of the member with this email. Reads the event log, because the read model may lag behind.
    * @throws DomainError `not_found`
    */
   async ownerOf(email: string): Promise<string> {

@@ -78,7 +78,7 @@ const comers = {
 } as const;
 type Comer = keyof typeof comers;
 
-/** Roles of the staff callers. Calls that require no role treat staff like any member. */
+/** Roles of the staff callers. Endpoints that require no role treat staff like any member. */
 const roleOf: Partial<Record<Comer, StaffRole>> = {
   "a moderator's bearer": 'moderator',
   "an auditor's bearer": 'auditor',
@@ -102,7 +102,8 @@ const codeFor = (auth: Endpoint['auth'], comer: Comer): string =>
     : 'unauthorized';
 
 /**
- * Returns the guard's expected refusal; null when it admits the caller, whatever the handler answers to an empty body.
+ * Returns the refusal that the guard must return; null when the guard admits the caller, even if the handler refuses
+ * the empty body.
  */
 const refusalFor = ({ auth, confirmed: mustBeConfirmed, roles }: Endpoint, comer: Comer): Refusal | null => {
   if (auth === 'none' || (auth === 'optional' && comer === 'no bearer')) return null;
@@ -130,8 +131,9 @@ const send = ({ method, path }: Endpoint, authorization: string | null): Promise
   });
 
 /**
- * Whether the caller is tested with this call. Staff callers are tested only with calls that require a role. Each staff
- * role has one session, which signing out would end for all other calls; staff.http.spec.ts covers signing out.
+ * Whether the caller is tested with this endpoint. Staff callers are tested only with endpoints that require a role.
+ * Each staff role has one session, and signing out would end it for all other endpoints; staff.http.spec.ts covers
+ * signing out.
  */
 const isAsked = (endpoint: Endpoint, comer: Comer): boolean =>
   roleOf[comer] === undefined || (endpoint.roles !== undefined && endpoint !== staffSessionsHttp.signOut);
@@ -141,8 +143,8 @@ const calls = Object.entries(allEndpoints).flatMap(([feature, endpoints]) =>
 );
 
 /**
- * Headers of refused callers. A call that refuses a session can't end it either, so one session of each kind is enough
- * for all of these calls.
+ * Headers of refused callers. An endpoint that refuses a session can't end it, so these tests share one session of each
+ * kind.
  */
 const refused = new Map<Comer, Promise<string | null>>();
 const headerOf = (comer: Comer, refusal: Refusal | null): Promise<string | null> => {
@@ -165,7 +167,7 @@ it('all staff calls are under one path without other calls, and auditors write o
   ];
   const namesOf = (endpoints: readonly Endpoint[]): string[] =>
     endpoints.map(({ method, path }) => `${method} ${path}`);
-  // Calls that open, prove and end a staff session change nobody's data.
+  // Opening, proving and ending a staff session changes no data of members.
   const staff = every.filter(({ path }) => path.startsWith('/api/admin/') && !path.startsWith('/api/admin/session'));
   expect(staff.length).toBeGreaterThan(0);
   expect(
@@ -195,7 +197,7 @@ describe('every call, for each kind of caller', () => {
       expect(response.headers.get('x-content-type-options')).toBe('nosniff');
       if (response.status < 400) return response.body?.cancel();
       if (endpoint === healthHttp.ready && response.status === 503) {
-        // A service may be behind on a loaded machine; the report names it.
+        // A service may be unready on a loaded machine; the report then lists it.
         readiness.strict().parse(await response.json());
         return;
       }

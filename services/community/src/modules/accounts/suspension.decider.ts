@@ -37,7 +37,7 @@ const evolve = (state: Suspension, event: SuspensionEvent): Suspension => ({
   suspended: event.type === 'AccountSuspended',
 });
 
-/** Suspension and reinstatement of a member: a part of the account, decided on the same stream. */
+/** Suspension and reinstatement of a member, decided on the stream of the account. */
 export const suspensionDecider: Decider<SuspensionCommand, Suspension, SuspensionEvent> = {
   decide,
   evolve,

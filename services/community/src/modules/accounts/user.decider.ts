@@ -160,7 +160,8 @@ const changeRole = (
   { roles, disregarded = [] }: Member,
 ): readonly UserEvent[] => {
   const granted = type === 'GrantRole';
-  // A decision after an unsigned event is recorded again with a signature, even if it does not change the role.
+  // A decision about a disregarded role is recorded even if the role doesn't change, because only a signed event clears
+  // the unsigned claim.
   if (roles.includes(role) === granted && !disregarded.includes(role)) return [];
   return [{ type: granted ? 'RoleGranted' : 'RoleRevoked', data: { userId, role } }];
 };

@@ -54,7 +54,7 @@ interface MailLink {
 interface NewSession {
   readonly userId: string;
   readonly purpose: 'session' | 'staff';
-  /** Readable name of the browser, or null. */
+  /** Browser and operating system for display, or null. */
   readonly device: string | null;
   readonly lifeMinutes: number;
   /**
@@ -62,13 +62,13 @@ interface NewSession {
    * password was checked.
    */
   readonly passwordHash: string | null;
-  /** Login provider that vouched for the member, or null. */
+  /** Login provider that authenticated the member, or null. */
   readonly provider: LoginProvider | null;
   /** Whether a code was checked in addition to the password. */
   readonly hasSecondFactor: boolean;
 }
 
-/** Stores credentials and tokens. They are not events, are never rebuilt, and only their hashes are kept. */
+/** Stores credentials and tokens, as hashes only. They are not events, so no rebuild restores them. */
 @Injectable()
 export class AccountsVault {
   constructor(@Inject(DATABASE) private readonly database: TransactionalDatabase) {}
@@ -125,7 +125,7 @@ export class AccountsVault {
       [userId],
     );
     const token = newToken();
-    // The lock makes a concurrent password change wait until this session exists, and then end it.
+    // The lock makes a concurrent password change wait for this session and then end it.
     const owner =
       passwordHash === null
         ? 'SELECT $3::uuid AS user_id WHERE $6::text IS NULL'
@@ -192,7 +192,7 @@ export class AccountsVault {
     return count;
   }
 
-  /** Returns all sessions for the archive of the member's data, with the provider that vouched for each. */
+  /** Returns all sessions for the archive of the member's data, each with its login provider. */
   async sessionsForExport(userId: string): Promise<object[]> {
     const rows: (SessionRow & { provider: string | null })[] = await this.database.query(
       `SELECT id, created_at, last_used_at, expires_at, device, provider FROM vault.tokens WHERE user_id = $1 AND purpose IN ${SESSIONS} ORDER BY created_at, id`,
@@ -217,7 +217,7 @@ export class AccountsVault {
     return count === 1;
   }
 
-  /** Ends the sessions that a provider vouched for; all others continue. */
+  /** Ends the sessions that were opened through a login provider; all others continue. */
   async endSessionsBy(provider: LoginProvider, userId: string): Promise<void> {
     await this.database.query("DELETE FROM vault.tokens WHERE user_id = $1 AND purpose = 'session' AND provider = $2", [
       userId,
@@ -238,7 +238,7 @@ export class AccountsVault {
     return row === undefined ? null : { id: row.id, userId: row.user_id, emailHash: row.email_hash, used: row.used };
   }
 
-  /** Removes all access before an account goes to the owner of its mailbox; the emailed links keep working. */
+  /** Revokes all access before the owner of the mailbox takes over the account; emailed links keep working. */
   async revokeAccess(userId: string): Promise<void> {
     await this.database.query(
       `WITH tokens AS (DELETE FROM vault.tokens WHERE user_id = $1 AND purpose IN ('session', 'staff', 'registration', 'address')), networks AS (DELETE FROM vault.known_networks WHERE user_id = $1),
@@ -249,8 +249,8 @@ export class AccountsVault {
   }
 
   /**
-   * Ends links to an address that the account no longer has. They are kept as used, because the mail job may be
-   * repeated and store the same link again.
+   * Ends links to an address that the account no longer has. Marks them as used instead of deleting them, because a
+   * repeated mail job would store a deleted link again.
    */
   async endLinks(userId: string): Promise<void> {
     await this.database.query(
@@ -272,12 +272,12 @@ export class AccountsVault {
       const userId = rows[0]?.user_id;
       if (userId === undefined) return false;
       await runner.query(STORE_PASSWORD, [userId, passwordHash]);
-      // A separate statement, after the lock on the password, sees all sessions opened until then.
+      // A separate statement after the lock on the password sees all sessions that were opened before the lock.
       await runner.query(
         "DELETE FROM vault.tokens WHERE (user_id = $1 AND purpose IN ('session', 'staff', 'address')) OR viewer_id = $1",
         [userId],
       );
-      // Links are kept as used: the mail job may be repeated and store the same link again.
+      // Other links are marked as used, not deleted, because a repeated mail job would store a deleted link again.
       await runner.query(
         "UPDATE vault.tokens SET used_at = now() WHERE user_id = $1 AND purpose = 'password' AND used_at IS NULL",
         [userId],
@@ -300,7 +300,7 @@ export class AccountsVault {
     await this.database.query('UPDATE vault.tokens SET proven_at = now() WHERE token_hash = $1', [hash]);
   }
 
-  /** Ends the sessions opened until a time (ISO 8601); later ones stay. */
+  /** Ends the sessions that were opened up to a time (ISO 8601); later ones stay. */
   async endSessionsUntil(userId: string, until: string): Promise<void> {
     await this.database.query(
       `DELETE FROM vault.tokens WHERE user_id = $1 AND purpose IN ${SESSIONS} AND created_at <= $2::timestamptz`,
@@ -317,7 +317,10 @@ export class AccountsVault {
     return count === 1;
   }
 
-  /** Deletes all credentials and tokens of the member, and views opened by them; they can't log in anymore. */
+  /**
+   * Deletes all credentials and tokens of the member, including views that the member opened. The member can't log in
+   * anymore.
+   */
   async forget(userId: string): Promise<void> {
     await this.database.query(
       `WITH tokens AS (DELETE FROM vault.tokens WHERE user_id = $1 OR viewer_id = $1), networks AS (DELETE FROM vault.known_networks WHERE user_id = $1),

@@ -84,7 +84,7 @@ export class AlbumWorksController {
     return this.queries.own(userId, albumId);
   }
 
-  /** Removes the work. Removing a work that is not in the album succeeds and changes nothing. */
+  /** Removes the work; does nothing for a work that is not in the album. */
   private async takeOutOf(kind: SpecialKind, imageId: string, { userId }: Caller): Promise<void> {
     await this.works.release(userId, await this.queries.specialAlbumOf(userId, kind), imageId);
   }

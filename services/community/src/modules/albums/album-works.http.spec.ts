@@ -69,7 +69,7 @@ const change = ({ session: { token } }: Person, albumId: string, id: string, alb
 const takeOut = ({ session: { token } }: Person, albumId: string, id: string) =>
   product.call(albumsHttp.removeImage, { token, params: { albumId, id } });
 
-/** Returns the raw status and body of a call. */
+/** Sends a request, and returns the status and body even of a refusal. */
 const raw = async (
   method: string,
   path: string,

@@ -20,7 +20,7 @@ export type AlbumCommand =
       readonly published: boolean;
     }
   | { readonly type: 'RenameAlbum'; readonly albumId: string; readonly actorId: string; readonly title: string }
-  /** `readyImages` is the number of ready images in the album, according to the read model. */
+  /** `readyImages` is the number of ready works in the album, according to the read model. */
   | { readonly type: 'PublishAlbum'; readonly albumId: string; readonly actorId: string; readonly readyImages: number }
   | { readonly type: 'UnpublishAlbum'; readonly albumId: string; readonly actorId: string }
   | {
@@ -50,7 +50,7 @@ export type Album =
 type ExistingAlbum = Extract<Album, { fixed: boolean }>;
 
 const ownedBy = (actorId: string, state: Album): ExistingAlbum => {
-  // A stranger must not learn that the album exists, so "not yours" reads as "not found".
+  // A stranger must not learn that the album exists, so the response is the same as for an unknown one.
   if (state.status === 'none' || state.status === 'deleted' || state.ownerId !== actorId)
     throw new DomainError('not_found');
   return state;

@@ -36,7 +36,7 @@ export const albumTables = {
 
 const { put, patch, remove, sweep } = changesTo(albumTables);
 
-/** Removes all albums of an erased member, and the owner's row. */
+/** Returns the removal of all albums of an erased member and of the owner's row. */
 const removalOf = (userId: string): readonly RowChange[] => [
   sweep('albums', 'owner_id', userId),
   remove('album_owners', { user_id: userId }),

@@ -54,7 +54,7 @@ const SELECT = `
 const ownOrder = (of: string): string =>
   `${of}.is_default DESC, ${of}.kind <> 'regular', ${of}.created_at DESC, ${of}.album_id`;
 
-/** Condition for albums that others see. */
+/** Filter for albums that are visible to others. */
 const SHOWN = 'EXISTS (SELECT 1 FROM read.shown_albums s WHERE s.album_id = a.album_id)';
 
 type AlbumList = QueryOf<typeof adminAlbumsHttp.list>;

@@ -3,7 +3,7 @@ import type { Commands } from '../../runtime/commands/commands.ts';
 import { albumDecider } from './album.decider.ts';
 import type { AlbumsQueries } from './albums.queries.ts';
 
-/** Albums as moderators see them. */
+/** Returns the moderation adapter of albums: lookup, takedown and restoration. */
 export const moderatedAlbums = (queries: AlbumsQueries, commands: Commands): ModeratedAlbums => ({
   ownerSeenBy: async (albumId) => queries.ownerOfShown(albumId),
   show: async (albumId) => {

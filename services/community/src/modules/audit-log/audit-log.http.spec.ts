@@ -125,7 +125,7 @@ describe('the audit log', () => {
       ['categories.create', null, `category-${id}`],
       ['categories.edit', id, `category-${id}`],
     ]);
-    // The creation has no target, because the category had no id yet; the filter finds its record by the stream.
+    // The creation has no target, because the category had no id yet. The filter finds its record by the stream.
     expect((await list({ target: id })).map(({ action }) => action)).toEqual(['categories.create', 'categories.edit']);
     // The record is in the stream of the category, whose decider ignores it.
     expect(await product.call(adminCategoriesHttp.show, { token: tokenOf(admin), params: { id } })).toMatchObject({

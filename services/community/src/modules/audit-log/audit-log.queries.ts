@@ -63,7 +63,7 @@ const conditionsOf = ({ from, until, target, ...anyOf }: NonNullable<AuditLogLis
   return { where: `WHERE ${conditions.join(' AND ')}`, values };
 };
 
-/** Audit log as auditors read it. */
+/** Reads the audit log for auditors. */
 @Injectable()
 export class AuditLogQueries {
   constructor(

@@ -7,14 +7,14 @@ import type { Database } from '../../platform/postgres/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 import { LogProofs, type Excerpt, type ExcerptHead, type ExcerptSubject } from '../transparency/log-proofs.face.ts';
 
-/** Maximum number of events that are collected for an excerpt. A file with this many is about 40 MB. */
+/** Maximum number of events in an excerpt, which make a file of about 40 MB. */
 const EVENTS_MAX = 10_000;
 const EVENTS_AT_ONCE = 500;
 const STREAMS_AT_ONCE = 16;
 
 type Wanted = (event: StoredEvent) => boolean;
 
-/** Returns the stream that exists for every subject of this kind; without events in it, the subject is unknown. */
+/** Returns the name of the subject's main stream. A subject without events in this stream is unknown. */
 const streamOf = ({ kind, id }: ExcerptSubject): string =>
   `${{ decision: 'report', work: 'image', person: 'user', wallet: 'user' }[kind]}-${id}`;
 
@@ -48,8 +48,8 @@ export class Excerpts {
     const head = await this.proofs.excerptHead(subject.kind);
     if (head === null || !(await this.isFound(subject, head))) throw new DomainError('proof.not-signed-yet');
     const excerpt = await this.proofs.excerpt(subject, head, await this.eventsOf(subject, own));
-    // A new member's ledger has no events. A decision or work always has events, so an excerpt without any is not yet
-    // covered by a head.
+    // A new member's ledger has no events. A decision or work always has events; if the excerpt has none, no head
+    // covers it yet.
     if (excerpt.events === 0 && subject.kind !== 'person' && subject.kind !== 'wallet')
       throw new DomainError('proof.not-signed-yet');
     return excerpt;
@@ -110,7 +110,10 @@ export class Excerpts {
     ]);
   }
 
-  /** Whether all events covered by the head can be found. Only a wallet's events are found without the event index. */
+  /**
+   * Whether all events covered by the head can be found. Only a wallet's events can be found before the event index
+   * reaches the head.
+   */
   private async isFound({ kind }: ExcerptSubject, { lastEventId }: ExcerptHead): Promise<boolean> {
     if (kind === 'wallet') return true;
     const rows: unknown[] = await this.database.query('SELECT 1 FROM read.event_index WHERE event_id = $1', [

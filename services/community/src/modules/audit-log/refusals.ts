@@ -14,7 +14,7 @@ interface CountedRow {
 
 const BATCH = 500;
 
-/** Counts refusals in the database, and records one event per person, action and minute. */
+/** Counts refusals in the database, and records one event per staff member, action and minute. */
 @Injectable()
 export class CountedRefusals implements StaffRefusals {
   constructor(
@@ -32,7 +32,7 @@ export class CountedRefusals implements StaffRefusals {
 
   /**
    * Records refusals of minutes that have ended, at most `BATCH` counters per call. `now` defaults to the database's
-   * time, because the database also assigned the minutes; the clock of this machine may differ.
+   * time, because the database assigned the minutes and the clock of this machine may differ.
    */
   async record(now?: Date): Promise<void> {
     const rows: CountedRow[] = await this.database.query(

@@ -71,8 +71,8 @@ const conditionsOf = (kind: AnyKind, filter: Filter): { where: string; values: u
 };
 
 /**
- * Whole catalog for the console, archived entries included. Calls with an unknown id throw `not_found`; writes of
- * invalid values throw `catalogue.*`.
+ * Manages the catalog for the console, including archived entries. Methods throw `not_found` for an unknown id; writes
+ * of invalid values throw `catalogue.*`.
  */
 @Injectable()
 export class AdminCatalogue {

@@ -1,13 +1,13 @@
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 
-/** A subcategory that works can be put into: neither it nor its category is archived. */
+/** Subcategory that accepts works: neither the subcategory nor its category is archived. */
 export interface OpenSubcategory {
   readonly id: string;
   readonly name: string;
   readonly slug: string;
 }
 
-/** A category that is not archived, with its open subcategories in display order. */
+/** Category that is not archived, with its open subcategories in display order. */
 export interface OpenCategory extends OpenSubcategory {
   readonly subcategories: readonly OpenSubcategory[];
 }

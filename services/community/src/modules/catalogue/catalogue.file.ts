@@ -63,8 +63,8 @@ const spotlightDraftOf = (spotlight: SpotlightSeed, categoryIdOf: (slug: string)
 });
 
 /**
- * Returns the entries of a file in the order of writing.
- * @throws CatalogueFileError when a spotlight shows a category that is neither in the file nor in the catalog.
+ * Returns the entries of a file in the order in which they are written.
+ * @throws CatalogueFileError when a spotlight shows a category that is neither in the file nor in the catalog
  */
 export const planOf = (
   { categories, spotlights, charities, themes }: CatalogueSeed,
@@ -106,7 +106,7 @@ export interface CatalogueChange {
 /** Writes an entry or simulates the write; returns the resulting events. */
 export type PutEntry = (entry: PlannedEntry, command: EntryCommand<object>) => Promise<readonly AnyEvent[]>;
 
-/** Simulates an import: decides on the current state of the log without writing anything. */
+/** Returns a `PutEntry` that decides on the current state of the log and writes nothing. */
 export const tryOnly =
   (stateOf: (decider: EntryDecider<object>, id: string) => Promise<Entry<object>>): PutEntry =>
   async (entry, command) =>

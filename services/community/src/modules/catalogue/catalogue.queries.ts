@@ -84,7 +84,7 @@ const newest = (items: readonly ImageItemView[]): ImageItemView | undefined =>
 const isMovingGif = ({ type, image }: ImageItemView): boolean =>
   type === 'Gif' && image !== null && (image.animated || image.is_video);
 
-/** Catalog as everyone sees it. Calls with an unknown or archived id throw `not_found`. */
+/** Reads the public catalog. Methods throw `not_found` for an unknown or archived id. */
 @Injectable()
 export class CatalogueQueries implements Catalogue {
   constructor(

@@ -14,7 +14,9 @@ export interface PastEntry<Fields> {
   readonly isArchived: boolean;
 }
 
-/** Returns the states of an entry after each event, oldest first. The caller leaves out records of staff actions. */
+/**
+ * Returns the states of an entry after each event, oldest first. `events` must not contain records of staff actions.
+ */
 export const pastOf = <Fields>(
   { evolve, initialState }: Pick<EntryDecider<Fields>, 'evolve' | 'initialState'>,
   events: readonly Recorded[],

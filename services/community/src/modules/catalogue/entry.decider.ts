@@ -30,7 +30,7 @@ export type Entry<Fields> =
 
 type ExistingEntry<Fields> = Exclude<Entry<Fields>, { status: 'none' }>;
 
-/** @throws DomainError `not_found` for an entry that was never created */
+/** Returns the entry. @throws DomainError `not_found` for an entry that was never created */
 const existing = <Fields>(entry: Entry<Fields>): ExistingEntry<Fields> => {
   if (entry.status === 'none') throw new DomainError('not_found');
   return entry;
@@ -43,7 +43,7 @@ export type EntryFact<Fields> =
 
 /** Event types of one kind of entry: functions that create the events and interpret them. */
 export interface EntryEvents<Fields, Event extends AnyEvent> {
-  /** Category of the streams, the first part of their names. */
+  /** Category of the streams: the first segment of their names. */
   readonly category: string;
   readonly created: (id: string, fields: Fields) => Event;
   readonly edited: (id: string, fields: Fields) => Event;

@@ -5,8 +5,7 @@ import { DATABASE } from '../../platform/tokens.ts';
 import type { NamedSubcategory, Subcategories } from '../images/extensions.face.ts';
 
 /**
- * `FROM` and `WHERE` clauses for subcategories (`e`) that are not archived, and whose category (`c`) is not archived
- * either.
+ * `FROM` and `WHERE` clauses for subcategories (`e`) that are not archived and whose category (`c`) is not archived.
  */
 export const OPEN_SUBCATEGORIES =
   'FROM read.subcategories e JOIN read.categories c USING (category_id) WHERE NOT e.archived AND NOT c.archived';

@@ -33,7 +33,7 @@ const submissionOf = (state: Collection, submissionId: string) => {
 };
 
 /**
- * Receives the pictures of collections, which are small, through the API. Responses are sent once the picture is
+ * Receives collection pictures through the API, because they are small. The request waits until the picture is
  * processed.
  */
 @Injectable()
@@ -46,7 +46,7 @@ export class CollectionPictures {
   /**
    * Replaces the picture.
    * @throws DomainError `not_found`, `collection.minted`, `collection.no-file`; `collection.picture-replaced` when a
-   *   newer upload came in between; `media.…` with the field of the picture
+   *   newer upload replaced this one; `media.…` with the field of the picture
    * @throws PartUnavailable when processing takes too long; the submission is withdrawn and changes nothing later
    */
   async replace(collectionId: string, actorId: string, request: FastifyRequest): Promise<void> {

@@ -1,7 +1,7 @@
 import { DomainError } from '../../kernel/errors.ts';
 import type { IdSet } from '../../kernel/id-set.ts';
 
-/** Newest submission of a picture; it replaces an older one that was still open. */
+/** Newest submission of a picture, which replaces any older open one. */
 export interface PictureSubmission {
   readonly id: string;
   readonly status: 'open' | 'processed' | 'failed' | 'withdrawn';
@@ -36,13 +36,13 @@ export const exists = (state: Collection): state is ExistingCollection =>
 
 /** Returns the collection of this member. @throws DomainError `not_found` */
 export const own = (actorId: string, state: Collection): ExistingCollection => {
-  // A stranger must not learn that the collection exists, so "not yours" reads as "not found".
+  // A stranger must not learn that the collection exists, so the response is the same as for an unknown one.
   if (!exists(state) || state.ownerId !== actorId) throw new DomainError('not_found');
   return state;
 };
 
 /**
- * Returns the owner's collection while works can be added to it. After that, its tokens are permanent.
+ * Returns the owner's collection if works can still be added to it.
  * @throws DomainError `not_found`; `collection.minted` when the collection is full, or was finished by its owner
  */
 export const ownOpen = (actorId: string, state: Collection): ExistingCollection => {

@@ -47,8 +47,8 @@ export type CollectionCommand =
       readonly imageIds: readonly string[];
     }
   /**
-   * Adds works that were submitted for the collection, ready or not. Each is added once, so that a repeated command
-   * doesn't bring back a removed work.
+   * Adds works that were submitted for the collection, ready or not. Each work is added once, so that a repeated
+   * command doesn't restore a removed work.
    */
   | {
       readonly type: 'TakeSubmitted';
@@ -161,7 +161,7 @@ const decidePicture = (command: PictureCommand, state: Collection): readonly Col
       ? []
       : [{ type: 'CollectionPictureSubmitted', data: { collectionId, ownerId, submissionId } }];
   }
-  // Late or repeated reports, reports after a newer submission, and reports about a deleted or minted collection change
+  // Late or repeated results, results of older submissions, and results for a deleted or minted collection change
   // nothing.
   if (
     !exists(state) ||

@@ -67,10 +67,7 @@ const needed = (state: Collection): readonly string[] =>
     ? [state.picture, state.submission?.status === 'open' ? state.submission.id : null].filter((id) => id !== null)
     : [];
 
-/**
- * Removes all pictures that the collection no longer shows, and every picture of a member who was erased in the
- * meantime.
- */
+/** Removes all pictures that the collection no longer shows; for an erased member, all pictures. */
 const tidy = async (
   { commands, keys, storage }: PictureParts,
   ownerId: string,
@@ -127,7 +124,7 @@ interface ImageParts {
 
 /**
  * Synchronizes collections with works. A work that was submitted for a collection is added, even if the upload request
- * crashed before that. A failed or deleted work is removed. Each added work is checked again, because it may have
+ * crashed before adding it. A failed or deleted work is removed. Each added work is checked again, because it may have
  * failed just before.
  */
 export const collectionImagesConsumer = ({ commands, queries, works }: ImageParts): Consumer => {
@@ -157,8 +154,7 @@ export const collectionImagesConsumer = ({ commands, queries, works }: ImagePart
 };
 
 /**
- * Adds the work. If the collection has become full, minted or deleted in the meantime, the work only stays in its
- * album.
+ * Adds the work. A collection that has become full, minted or deleted refuses it, and the work stays only in its album.
  */
 const addUnlessRefused = async (
   run: (command: CollectionCommand) => Promise<unknown>,

@@ -1,7 +1,7 @@
 import type { StoredPicture } from '@pixchange/contracts/events/profiles';
 import type { CollectionView } from '@pixchange/contracts/http/collections';
 
-/** NFT collections as others see them. */
+/** Read access to public NFT collections for other modules. */
 export abstract class Collections {
   /** Returns the collection as everyone sees it, with its stored picture; null for a draft or an unknown id. */
   abstract shown(collectionId: string): Promise<{ collection: CollectionView; picture: StoredPicture | null } | null>;

@@ -119,7 +119,7 @@ const mint = async (collectionId: string, ownerId: string, nftStatus: 'minting' 
       actorId: 'mint',
     });
     await until(
-      // The collection itself may not be in the read model yet, on a slow machine.
+      // The collection may not be in the read model yet on a slow machine.
       () =>
         show(collectionId, ines.session.token).catch((error: unknown) =>
           error instanceof ApiError && error.status === 404 ? null : Promise.reject(error as Error),
@@ -342,7 +342,7 @@ describe('the images of a collection', () => {
       ({ images_count }) => images_count === 0,
       'the removal from the collection',
     );
-    // The collection's stream also drops the work, which frees its slot.
+    // The collection's stream drops the work, which frees its slot.
     await until(
       () => product.call(collectionsHttp.edit, { token, params: { id }, body: { max_amount: 1 } }),
       ({ max_amount }) => max_amount === 1,

@@ -37,13 +37,13 @@ export const collectionTables = {
 
 const { put, patch, remove, sweep } = changesTo(collectionTables);
 
-/** Removes the collections of an erased member, and the works in them. */
+/** Returns the removal of an erased member's collections and of the works in them. */
 const removalOf = (userId: string): readonly RowChange[] => [
   sweep('collections', 'owner_id', userId),
   sweep('collection_images', 'owner_id', userId),
 ];
 
-/** Collections and their works, in the order of adding. */
+/** Collections and their works, in the order in which the works were added. */
 export const collectionsProjection: Projection<CollectionEvent | ErasureEvent> = {
   name: 'collections',
   version: 1,

@@ -68,7 +68,7 @@ export class CollectionsQueries {
   }
 
   /**
-   * Returns a page of the collection's works that the viewer sees, in the order of adding.
+   * Returns a page of the collection's works that the viewer sees, in the order in which they were added.
    * @throws DomainError `not_found` for a collection that the viewer doesn't see
    */
   async imagesOf(collectionId: string, viewerId: string | null, page: Page): Promise<Paged<ImageItemView>> {
@@ -86,7 +86,7 @@ export class CollectionsQueries {
     );
   }
 
-  /** Returns the ids of the collections that contain an image. */
+  /** Returns the ids of the collections that contain a work. */
   async holdersOf(imageId: string): Promise<string[]> {
     const rows: { collection_id: string }[] = await this.database.query(
       'SELECT collection_id FROM read.collection_images WHERE image_id = $1',

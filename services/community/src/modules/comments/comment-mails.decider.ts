@@ -10,7 +10,7 @@ export interface CommentMailsCommand {
 
 const stream = streamsOf('comment-mails');
 
-/** Member's choice to get emails about comments; off by default. */
+/** Member's choice to receive emails about comments; off by default. */
 export const commentMailsDecider: StreamDecider<CommentMailsCommand, { readonly on: boolean }, CommentMailEvent> = {
   name: 'comment-mails',
   stream,

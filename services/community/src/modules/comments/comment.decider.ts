@@ -4,7 +4,7 @@ import { DomainError, unreachable } from '../../kernel/errors.ts';
 import { refuseOwn, type Decision } from '../../kernel/moderated.ts';
 import { streamsOf } from '../../kernel/stream.ts';
 
-/** Times are ISO 8601, UTC. */
+/** Commands of a comment. Times are ISO 8601, UTC. */
 export type CommentCommand =
   | {
       readonly type: 'AddComment';
@@ -38,7 +38,7 @@ export type Comment =
       readonly parentId: string | null;
       readonly editableUntil: string;
       readonly takenDown: boolean;
-      /** Text; null after the author's key was destroyed. */
+      /** Null after the author's key was destroyed. */
       readonly text: string | null;
       /**
        * Text before any edit. Ids are derived from idempotency keys of clients, so a repeated request is recognized by
@@ -51,7 +51,7 @@ type Posted = Exclude<Comment, { status: 'none' }>;
 type Event = CommentEvent | CommentModerationEvent;
 type CommandOf<T extends CommentCommand['type']> = Extract<CommentCommand, { type: T }>;
 
-/** Refuses a reply unless its parent is an existing comment on the same work that is not a reply itself. */
+/** Refuses a reply unless its parent is an existing top-level comment on the same work. */
 const refuseParent = ({ imageId, parent }: CommandOf<'AddComment'>): void => {
   if (parent === null) return;
   const { comment } = parent;

@@ -38,7 +38,7 @@ export const recipientsOf = (
   return recipients;
 };
 
-/** Emails a new comment to members who want that, unless it was deleted, taken down or hidden in the meantime. */
+/** Emails a new comment to members who turned these emails on, unless the comment was deleted, taken down or hidden. */
 export const commentMailsConsumer = (parts: MailParts): Consumer => ({
   name: 'comment-mails',
   role: 'mail',

@@ -38,7 +38,7 @@ export const commentTables = {
 
 const { put, patch, remove, sweep } = changesTo(commentTables);
 
-/** Clears the text and keeps the row, since others may have replied to it. */
+/** Returns changes that clear the text but keep the row, because others may have replied to the comment. */
 const erased = (userId: string): readonly RowChange[] => [
   sweep('comments', 'author_id', userId, { text: null }),
   remove('comment_mail_settings', { user_id: userId }),

@@ -10,8 +10,8 @@ const SELECT = `SELECT c.comment_id, c.image_id, c.image_owner_id, c.author_id, 
   c.editable_until, c.created_at, c.edited_at FROM read.comments c`;
 
 /**
- * Page after the comment with the id `after`: the first page when `after` is undefined, an empty page when it is
- * unknown.
+ * Page of comments after the comment with the id `after`. Without `after`, the page is the first one; after an unknown
+ * comment, it is empty.
  */
 export interface Keyset {
   readonly after?: string | undefined;

@@ -19,7 +19,7 @@ const MINUTE_MS = 60_000;
 type Addition = BodyOf<typeof commentsHttp.add>;
 type ListQuery = QueryOf<typeof commentsHttp.list>;
 
-/** Comments on public works. Comments on other works are hidden, and none can be added. */
+/** Manages comments on public works. Comments on other works are hidden, and none can be added. */
 @Injectable()
 export class Comments {
   constructor(
@@ -91,7 +91,7 @@ export class Comments {
     return this.readBack(commentId, actorId);
   }
 
-  /** Deletes a comment by its author or the owner of the work. @throws DomainError `not_found` */
+  /** Deletes a comment at the request of its author or the owner of the work. @throws DomainError `not_found` */
   async remove(commentId: string, actorId: string): Promise<void> {
     await this.run({ type: 'DeleteComment', commentId, actorId });
   }

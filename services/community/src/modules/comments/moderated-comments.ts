@@ -5,7 +5,7 @@ import { moderatedCommentViewOf } from './comment.view.ts';
 import type { CommentsQueries } from './comments.queries.ts';
 import type { Comments } from './comments.service.ts';
 
-/** Comments as moderators see them. */
+/** Returns the moderation adapter of comments: lookup, takedown and restoration. */
 export const moderatedComments = (
   comments: Comments,
   queries: CommentsQueries,

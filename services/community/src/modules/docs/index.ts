@@ -11,10 +11,7 @@ import { docsStyle } from './docs.style.ts';
 
 const CACHE = 'public, no-cache';
 
-/**
- * Serves the API document as JSON and as a page. Both are generated on the first request, because this would be the
- * slowest step of startup.
- */
+/** Serves the API document as JSON and as a page. Both are generated on the first request, to keep startup fast. */
 @Controller()
 class DocsController {
   private made: { readonly document: OpenApiDocument; readonly page: string } | undefined;

@@ -49,7 +49,7 @@ const COINS: readonly string[] = [
   'licence',
 ];
 
-/** Returns the kind of an event, by which a member's timeline can be filtered. */
+/** Returns the kind of an event, for filtering a member's timeline. */
 export const kindOf = (stream: string, type: string): EventKind => {
   if (MODERATION.test(type)) return 'moderation';
   const [category = ''] = stream.split('-');
@@ -116,9 +116,9 @@ const indexed = ({
 };
 
 /**
- * Index of events by search criteria; the contents of events are read from the log. After an account is erased, its id
- * identifies nobody. The projection reads every event type, so any unreadable event stops it. Therefore no response to
- * a write waits for this projection.
+ * Index of events by search criteria; the contents of events are read from the log. Rows about an erased account stay,
+ * because its id identifies nobody anymore. The projection reads every event type, so one unreadable event stops it.
+ * Therefore no response to a write waits for this projection.
  */
 export const eventIndexProjection: Projection<AnyEvent> = {
   name: 'event-index',

@@ -89,7 +89,7 @@ describe('history of a resource', () => {
       });
     const { events } = await until(
       () => history('accounts', id).catch(() => null),
-      // Counts both grants and the staff record of each.
+      // Both grants, and the staff record of each.
       (view) => view?.events_total === 4,
       'both grants',
     ).then((view) => view ?? { events: [] });

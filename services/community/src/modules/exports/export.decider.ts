@@ -6,7 +6,7 @@ import { streamsOf } from '../../kernel/stream.ts';
 export type ExportCommand =
   /**
    * `now` is an ISO 8601 time. A request is ignored while an archive is in progress. An archive that can be downloaded
-   * is only replaced with `renew`.
+   * is replaced only with `renew`.
    */
   | {
       readonly type: 'RequestExport';

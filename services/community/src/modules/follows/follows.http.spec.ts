@@ -47,7 +47,7 @@ async function* eventsOf(client: EventStoreDBClient, streamId: string): AsyncGen
   }
 }
 
-/** Returns the members that a person follows, computed from the event log without the decider. */
+/** Returns the members that a member follows, computed from the event log without the decider. */
 const followedInLog = async (by: Person): Promise<Set<string>> => {
   const client = EventStoreDBClient.connectionString(product.eventStoreUrl);
   const followed = new Set<string>();

@@ -1,7 +1,7 @@
 import type { RateLimit } from '../../runtime/http/rate-limiter.ts';
 
 /**
- * Limits per account: high enough for a person who goes through a list, and low enough to keep a bot from flooding the
+ * Limits per account: high enough for a member who goes through a list, and low enough to stop a bot from flooding the
  * log.
  */
 export const followLimits = {

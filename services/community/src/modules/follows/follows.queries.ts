@@ -11,7 +11,7 @@ export class FollowsQueries {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
   /**
-   * Returns active members whom the person does not follow yet: those with the most followers first, then those with
+   * Returns active members whom the member does not follow yet: those with the most followers first, then those with
    * the newest work.
    */
   async suggestions(userId: string): Promise<string[]> {

@@ -26,10 +26,7 @@ class HealthController {
     return this.answer('startup', request, reply);
   }
 
-  /**
-   * Responds with the state. Details are only shown to the operator: to requests from this machine or to the metrics
-   * port.
-   */
+  /** Responds with the state. Only the operator gets details: requests from this machine or to the metrics port. */
   private async answer(of: 'ready' | 'startup', { raw, socket }: FastifyRequest, reply: FastifyReply): Promise<Answer> {
     const readiness = await this.probe(of);
     void reply.header('Cache-Control', 'no-store').status(readiness.status === 'ready' ? 200 : 503);

@@ -1,7 +1,7 @@
 import type { ImageItemView, ImageType } from '@pixchange/contracts/http/images';
 import type { Page, Paged } from '../../platform/paging.ts';
 
-/** An open subcategory with the names under which people find it. */
+/** Open subcategory with its searchable names. */
 export interface NamedSubcategory {
   readonly id: string;
   /** Name of the category, then name of the subcategory. */
@@ -10,13 +10,13 @@ export interface NamedSubcategory {
 
 /** Extension point: subcategories of works. */
 export abstract class Subcategories {
-  /** Whether works can be put into the subcategory: it exists, and neither it nor its category is archived. */
+  /** Whether the subcategory accepts works: it exists, and neither it nor its category is archived. */
   abstract isOpen(subcategoryId: string): Promise<boolean>;
   /** Returns all open subcategories. */
   abstract named(): Promise<readonly NamedSubcategory[]>;
 }
 
-/** Extension point: drafts of NFT collections that uploads go into. */
+/** Extension point: drafts of NFT collections that receive uploads. */
 export abstract class CollectionDrafts {
   /**
    * Checks that all of these works can be added to the draft.
@@ -34,14 +34,14 @@ export abstract class CollectionDrafts {
 export abstract class ForeignImages {
   /**
    * Returns a page of the provider's images.
-   * @throws DomainError `provider.off` when no provider is configured; PartUnavailable when it does not answer
+   * @throws DomainError `provider.off` when no provider is configured; PartUnavailable when it does not respond
    */
   abstract list(
     query: Page & { readonly q: string; readonly type?: ImageType | undefined },
   ): Promise<Paged<ImageItemView>>;
   /**
    * Returns one of the provider's images; null for an id that is not the provider's, such as the id of a work.
-   * @throws DomainError `not_found`; PartUnavailable when the provider does not answer
+   * @throws DomainError `not_found`; PartUnavailable when the provider does not respond
    */
   abstract one(imageId: string): Promise<ImageItemView | null>;
 }
@@ -64,16 +64,16 @@ export interface DaySales {
 /** Extension point: the sale of works. */
 export abstract class WorkSales {
   /**
-   * Checks whether the owner may put the work on sale, if these terms would open an offer. Changes nothing.
+   * Throws when these terms would open an offer that the owner may not open; changes nothing.
    * @throws DomainError `not_found`, `offer.not_public`, `offer.in_review`, `offer.not_original`,
-   * `moderation.taken-down`
+   *   `moderation.taken-down`
    */
   abstract check(imageId: string, ownerId: string, sale: WantedSale): Promise<void>;
   /**
    * Puts a work on sale, changes its price, or takes it off sale. Callers run `check` first, because this method checks
    * only the offer.
-   * @throws DomainError `not_found` for an offer of another member; `offer.exists` or `offer.closed` when another call
-   * changes the offer at the same time
+   * @throws DomainError `not_found` for an offer of another member; `offer.exists` or `offer.closed` when a concurrent
+   *   request changes the offer
    */
   abstract change(imageId: string, ownerId: string, sale: WantedSale): Promise<void>;
   /**

@@ -5,7 +5,7 @@ import { refuseOwn, type Decision } from '../../kernel/moderated.ts';
 
 interface About {
   readonly imageId: string;
-  /** Owner according to the stream. */
+  /** Owner according to the work's stream. */
   readonly ownerId: string;
 }
 

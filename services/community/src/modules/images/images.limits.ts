@@ -1,8 +1,8 @@
 import type { RateLimit } from '../../runtime/http/rate-limiter.ts';
 
 /**
- * Limits per network address, because visitors can search too. A page sends three requests per search, and many people
- * may share an address.
+ * Limits per network address, because visitors can search without an account. A page sends three requests per search,
+ * and many people may share an address.
  */
 export const imageSearchLimits = {
   text: { name: 'image-search-address', hitsMax: 1_200, windowSeconds: 60 },

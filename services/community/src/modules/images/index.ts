@@ -99,7 +99,7 @@ const periodicsOf = (providers: Providers): PeriodicWork[] => {
       everySeconds: config.TRENDING_SECONDS,
       work: () => rankTrending(providers.get(DATABASE)),
     },
-    // Removes stored objects that belong to no image.
+    // Removes stored objects that belong to no work.
     { name: 'collect-orphans', role: 'media', everySeconds: 3_600, work: () => collector.collect(new Date()) },
   ];
 };

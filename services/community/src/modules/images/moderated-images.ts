@@ -3,7 +3,7 @@ import type { Commands } from '../../runtime/commands/commands.ts';
 import { imageDecider } from './works/image.decider.ts';
 import type { ImagesQueries } from './works/images.queries.ts';
 
-/** Works as moderators see them. */
+/** Returns the moderation adapter of works: lookup, takedown, restoration, and marks for review. */
 export const moderatedImages = (queries: ImagesQueries, commands: Commands): ModeratedImages => ({
   ownerSeenBy: async (imageId, viewerId) => (await queries.some([imageId], viewerId))[0]?.user.id ?? null,
   show: async (imageId) => {

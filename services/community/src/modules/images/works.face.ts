@@ -31,17 +31,17 @@ export type WorkSelection =
       readonly onlyHearted?: boolean;
     };
 
-/** Fields that only some APIs show in addition to a work. */
+/** Additional fields of a work that only some APIs show. */
 export interface WorkExtras {
   /** Duration of one loop; 0 for a still picture. */
   readonly durationMs: number;
-  /** Profile description of the creator; empty when they have none. */
+  /** Profile description of the creator; empty when the creator has none. */
   readonly makerDescription: string;
   /** Renditions for apps with a GIF picker; empty while the work is on sale and before they are made. */
   readonly renditions: Readonly<Partial<Record<StoredRendition['name'], VersionView>>>;
 }
 
-/** Filters and language of a search; without them, all works count. */
+/** Filters and language of a search. An undefined filter matches all works. */
 export interface SearchOptions {
   readonly ratings?: RatingChoice | undefined;
   /** Formats of the uploaded files to include, such as `mp4`; undefined for all. */
@@ -50,9 +50,9 @@ export interface SearchOptions {
   readonly language?: ConceptLanguage | undefined;
 }
 
-/** Works as others see them. */
+/** Read access to works for other modules. */
 export abstract class Works {
-  /** Returns the given works that one person (null: a visitor) may see, in any order. */
+  /** Returns the given works that the viewer (null: a visitor) may see, in any order. */
   abstract some(imageIds: readonly string[], viewerId: string | null): Promise<ImageItemView[]>;
   /** Whether a work failed or was deleted. Reads the event log, because a projection may lag behind. */
   abstract isFailedOrDeleted(imageId: string): Promise<boolean>;
@@ -99,8 +99,8 @@ export abstract class Works {
   /** Returns the SHA-256 of the file as it was uploaded; null when there is none. */
   abstract originalSha256(imageId: string): Promise<string | null>;
   /**
-   * Returns a work's largest picture that buyers don't pay for, whether the work is public or not; null for works that
-   * were taken down or deleted.
+   * Returns a work's largest picture that buyers don't pay for, even of a private work; null for works that were taken
+   * down or deleted.
    */
   abstract pictureFile(imageId: string): Promise<{ readonly key: string; readonly file: StoredFile } | null>;
   /**
@@ -125,7 +125,7 @@ export abstract class Works {
   abstract known(imageIds: readonly string[]): Promise<string[]>;
 }
 
-/** Counts of views and shares. Only totals are stored, so they identify nobody. */
+/** Counts views and shares. Only totals are stored, so the counts identify nobody. */
 export abstract class Attention {
   /**
    * Counts a view of a work at most once an hour per network, and a share at most once a day. `address` is the caller's
@@ -157,6 +157,6 @@ export abstract class WorkOwnership {
    * @throws DomainError `image.minted` for a minted work that would be deleted
    */
   abstract remove(actorId: string, imageId: string, from: readonly string[]): Promise<void>;
-  /** Returns a work as one person sees it. @throws DomainError `not_found` for a work that they may not see */
+  /** Returns a work as the viewer sees it. @throws DomainError `not_found` for a work that the viewer may not see */
   abstract show(imageId: string, viewerId: string): Promise<ImageItemView>;
 }

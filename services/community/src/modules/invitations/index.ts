@@ -49,8 +49,8 @@ class InvitationsQueries {
   }
 
   /**
-   * Returns the ids of invited members who have had a public work for more than `limits.workDays` days, and whose
-   * inviter has not been rewarded for them yet.
+   * Returns the ids of members who have had a public work for more than `limits.workDays` days, and whose inviter has
+   * not been rewarded for them yet.
    */
   async withLastingWork(): Promise<string[]> {
     const rows: { invited_id: string }[] = await this.database.query(
@@ -76,8 +76,8 @@ class InvitationsQueries {
 
 /**
  * Rewards inviters once the invited member has bought coins, or has had a public work for `limits.workDays` days. A
- * confirmed email address is not enough: it is free, so people would farm rewards. Handling an event twice changes
- * nothing.
+ * confirmed email address is not enough, because free addresses would allow reward farming. Handling an event twice
+ * changes nothing.
  */
 @Injectable()
 class InvitationRewards {

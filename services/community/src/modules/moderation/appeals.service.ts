@@ -47,7 +47,7 @@ const view = (row: DecisionRow, title: string | null): DecisionView => ({
         },
 });
 
-/** Person who requests a decision: a member, or a person with the code from the email about the decision. */
+/** Person who asks for a decision: a member, or somebody with the code from the email about the decision. */
 export interface Asker {
   readonly userId: string | null;
   readonly code: string | undefined;
@@ -73,7 +73,7 @@ export class Appeals {
     return Promise.all((await this.queries.allOf(ownerId)).map((row) => this.view(row)));
   }
 
-  /** Returns a decision. @throws DomainError `not_found` unless the asker is the affected member or has the code */
+  /** Returns a decision. @throws DomainError `not_found` unless the person is the affected member or has the code */
   async one(actId: string, asker: Asker): Promise<DecisionView> {
     return this.view(await this.row(actId, asker));
   }

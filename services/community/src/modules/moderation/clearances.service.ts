@@ -7,8 +7,8 @@ import { ModerationQueries } from './moderation.queries.ts';
 import { Moderation, type Decider } from './moderation.service.ts';
 
 /**
- * Clears works that resemble an earlier one for sale and minting, by dismissing the reports about the resemblance.
- * Withdrawing a clearance reopens them.
+ * Clears near-duplicates for sale and minting by dismissing the reports about the resemblance. Withdrawing a clearance
+ * reopens the reports.
  */
 @Injectable()
 export class Clearances {

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Returns 32 hexadecimal digits; their holder can see one decision and appeal it without a session. */
+/** Returns the code, 32 hexadecimal digits, with which a person can see and appeal one decision without a session. */
 export const decisionCode = (secret: string, actId: string): string =>
   createHmac('sha256', secret).update(`decision|${actId}`).digest('hex').slice(0, 32);
 

@@ -37,8 +37,8 @@ interface MailParts {
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /**
- * Maximum age in days of a decision that is still emailed. After an update from a version without these emails, old
- * decisions are handled too, and must not be sent.
+ * Maximum age in days of a decision that is still emailed. After an update from a version without these emails, the
+ * consumer also handles old decisions, which must not be emailed.
  */
 const NEWS_DAYS = 7;
 

@@ -26,7 +26,7 @@ export type FiledReportRow = Pick<
   'kind' | 'subject_id' | 'reason' | 'comment' | 'status' | 'created_at'
 >;
 
-/** Query for decisions. A decision is in force until a later one about the same item. */
+/** Query for decisions. A decision is in force until there is a later one about the same item. */
 const SELECT = `SELECT a.act_id, a.act, a.kind, a.subject_id, a.owner_id, a.moderator_id, a.reason, a.at,
   NOT EXISTS (SELECT 1 FROM read.moderation_acts later WHERE later.subject_id = a.subject_id AND later.kind = a.kind AND later.at > a.at) AS in_force,
   r.status AS appeal_status, r.comment AS appeal_text, r.decision_reason AS appeal_reason, r.created_at AS appealed_at, r.decided_at AS appeal_decided_at

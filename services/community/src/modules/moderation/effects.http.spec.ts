@@ -122,7 +122,7 @@ describe('an image that is taken down', () => {
     const { albumId, image } = await famous(ines, 'Wandering lighthouse');
     const own = await show(product, image.id, token);
     expect(await sightings(ines, albumId, image.id, 'Wandering lighthouse')).toEqual(everywhere(true));
-    // Unpublishes the album for a moment to get signed URLs, which must stop working too.
+    // Unpublishes the album briefly to get signed URLs, which the takedown must invalidate.
     await product.call(albumsHttp.unpublish, { token, params: { id: albumId } });
     const signed = addressesOf(await show(product, image.id, token));
     expect(await statusOf(signed[0] ?? '')).toBe(200);

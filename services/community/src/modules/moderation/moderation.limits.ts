@@ -2,7 +2,7 @@ import type { RateLimit } from '../../runtime/http/rate-limiter.ts';
 
 const HOUR = 60 * 60;
 
-/** Limits per account and per IP address. Visitors have only an address, and a lower limit. */
+/** Limits per account and per IP address. Visitors without an account have a lower limit. */
 export const reportLimits = {
   ofAccount: { name: 'report-account', hitsMax: 60, windowSeconds: HOUR },
   fromAddress: { name: 'report-address', hitsMax: 300, windowSeconds: HOUR },

@@ -146,7 +146,7 @@ const filed = (report: FiledRow, recordedAt: string): RowChange =>
     created_at: recordedAt,
   });
 
-/** Empty fields of reports that are neither near-duplicates nor appeals. */
+/** Null fields of reports that are neither near-duplicates nor appeals. */
 const ofOneThing = { similarTo: null, distance: null, appealOf: null } as const;
 
 const decided = (

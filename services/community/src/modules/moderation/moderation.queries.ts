@@ -68,7 +68,7 @@ const SELECT_ACTS =
 
 const actView = ({ act_id: id, at, ...row }: ActRow): ModerationActView => ({ id, ...row, at: at.toISOString() });
 
-/** Earlier work of another member, and the number of differing bits. */
+/** Earlier work of another member, and the number of bits in which the hashes differ. */
 export interface NearDuplicate {
   readonly imageId: string;
   readonly distance: number;
@@ -130,7 +130,7 @@ export class ModerationQueries {
     return rows.map(view);
   }
 
-  /** Returns members who reported, and how many of their decided reports were upheld. */
+  /** Returns these members with the numbers of their decided and their upheld reports. */
   reporters(memberIds: readonly string[]): Promise<ReporterView[]> {
     return this.database.query(
       `SELECT p.user_id AS id, p.username, count(r.report_id) FILTER (WHERE r.status = 'resolved')::int AS upheld, count(r.report_id)::int AS decided
@@ -140,7 +140,7 @@ export class ModerationQueries {
     );
   }
 
-  /** Returns reports in the order of the ids, without unknown ones. */
+  /** Returns the reports in the order of the ids; skips unknown ids. */
   async some(reportIds: readonly string[]): Promise<ReportView[]> {
     const rows: ReportRow[] = await this.database.query(
       `${SELECT} WHERE r.report_id = ANY($1::uuid[]) ORDER BY array_position($1::uuid[], r.report_id)`,

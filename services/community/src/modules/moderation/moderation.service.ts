@@ -30,8 +30,8 @@ interface Words {
   readonly report_id?: string | null | undefined;
   readonly legal?: boolean | undefined;
   /**
-   * True when the action reverts one of the same batch. Such an action must succeed even while another moderator works
-   * on the item.
+   * True when the action reverts another action of the same batch. Such an action must succeed even while another
+   * moderator works on the item.
    */
   readonly isTakingBack?: boolean;
 }
@@ -72,7 +72,7 @@ const isAppeal = (report: Report | null): boolean =>
 const viewIn = <V>(found: { readonly view: V } | null): V | null => found?.view ?? null;
 
 /**
- * Actions of moderators on reports and on reported items. A call for an unknown id throws `not_found`. When an action
+ * Actions of moderators on reports and on reported items. Methods throw `not_found` for an unknown id. When an action
  * is refused because of a report's state, the error is a `StaleRecord` with the current report.
  */
 @Injectable()
@@ -136,7 +136,7 @@ export class Moderation {
     return this.shown(reportId);
   }
 
-  /** Passes a report on to the administrators, the only ones who can decide it from then on. */
+  /** Passes a report on to the administrators; from then on, only they can decide it. */
   async escalate(reportId: string, caller: Decider, words: Words): Promise<ReportView> {
     await this.refuseOwnSimilar(await this.report(reportId), caller.userId);
     const decision = { ...decisionOf(caller, words), reportId };
@@ -146,7 +146,7 @@ export class Moderation {
     return this.shown(reportId);
   }
 
-  /** Dismisses a claimed report; for an appeal, this declines it. */
+  /** Dismisses a claimed report, or declines a claimed appeal. */
   async dismiss(reportId: string, caller: Decider, words: Words): Promise<ReportView> {
     await this.report(reportId);
     const decision = { ...decisionOf(caller, words), reportId };
@@ -165,8 +165,8 @@ export class Moderation {
 
   /**
    * Takes an item down, or suspends a member, and decides the named report. All other open reports about the item are
-   * decided too, unless another moderator holds them. The suspension of a member with many followers is only proposed;
-   * the result then has a `proposal_id`.
+   * decided as well, unless another moderator holds them. The suspension of a member with many followers is only
+   * proposed; the result then has a `proposal_id`.
    * @throws DomainError `report.about-another` when the named report concerns another member
    */
   async withhold(kind: ReportedKind, id: string, caller: Decider, words: Words): Promise<WithheldView> {
@@ -271,7 +271,7 @@ export class Moderation {
         await this.claim(reportId, caller);
         await this.run(resolve(reportId));
       } catch (error) {
-        // Another moderator claimed the report in the meantime, or must decide it.
+        // Another moderator claimed the report in the meantime, or only others may decide it.
         if (!(error instanceof DomainError)) throw error;
       }
   }
@@ -313,7 +313,7 @@ export class Moderation {
     return { id, kind, withheld };
   }
 
-  /** Runs the work. @throws StaleRecord with the current report, when its state is the reason for a refusal */
+  /** Runs `work`. @throws StaleRecord with the current report if its state is the reason for a refusal */
   private async orFresh<T>(reportId: string, work: () => Promise<T>): Promise<T> {
     try {
       return await work();

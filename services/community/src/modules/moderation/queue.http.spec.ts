@@ -22,7 +22,7 @@ const report = async (about: Person, by: Person | null, reason: Reason): Promise
   return (await product.call(reportsHttp.file, { token: by === null ? null : tokenOf(by), body })).id;
 };
 
-/** Returns the queue's rows about these members, because other tests on this product file reports too. */
+/** Returns only the queue's rows about these members, because other tests file reports in the same product. */
 const queue = async (
   about: readonly Person[],
   { by = mona, tab, sort = '["priority","DESC"]' }: { by?: Person | undefined; tab?: string; sort?: string } = {},

@@ -36,7 +36,7 @@ const severity = `CASE r.reason ${Object.entries(SEVERITY)
 
 /**
  * Share of a reporter's decided reports that were upheld. It is 0.5 for a member without decided reports, and 0.25 for
- * a visitor, whose reports can't be counted.
+ * a visitor, whose earlier reports are unknown.
  */
 const TRUST = 'CASE WHEN r.reporter_id IS NULL THEN 0.25 ELSE coalesce(t.trust, 0.5) END';
 
@@ -67,7 +67,7 @@ const QUEUE = `(SELECT p.*, p.severity + p.reporters + p.reach + p.age + p.repea
 
 const SORTED_BY = {
   created_at: 'q.created_at',
-  // The oldest comes first among items with the same priority.
+  // Among items with the same priority, the oldest comes first.
   priority: 'ROW(q.priority, -extract(epoch FROM q.created_at))',
   reports_count: 'q.reports_count',
 } as const;

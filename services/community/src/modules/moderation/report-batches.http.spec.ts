@@ -21,7 +21,7 @@ const idOf = (person: Known): string => person?.session.id ?? '';
 const reason = 'Seen together';
 
 let visitors = 0;
-/** Files a report by a new visitor. */
+/** Files a report as a new visitor. */
 const reported = async (person: Known): Promise<string> => {
   visitors += 1;
   const response = await fetch(`${product.url}/api/reports`, {

@@ -15,7 +15,8 @@ import { reportBatchDecider, type Batch, type ReportBatch, type ReportBatchComma
 const PASSING: readonly string[] = ['conflict', 'unavailable', 'internal'];
 
 /**
- * Age from which an unfinished batch is abandoned: a request takes much less time, so its process must have crashed.
+ * Age from which an unfinished batch counts as abandoned. A request takes much less time, so its process must have
+ * crashed.
  */
 const ABANDONED_SECONDS = 120;
 

@@ -146,7 +146,7 @@ const isToDecide = (
   return true;
 };
 
-/** Refuses an outcome of the wrong kind: `restored` is the only one for an appeal, and is not possible for a report. */
+/** Refuses an outcome of the wrong kind: appeals can only be `restored`, and reports never can. */
 const refuseOther = (outcome: Outcome, state: Report): void => {
   if ((existing(state).appealedFrom !== null) !== (outcome === 'restored'))
     throw new DomainError('report.about-another');

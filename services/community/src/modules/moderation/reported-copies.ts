@@ -14,7 +14,7 @@ const originalityBy = (reports: readonly Pick<ReportView, 'status' | 'distance'>
   return reports.some(isCopy) ? 'copy' : 'in_review';
 };
 
-/** Decides from the reports about works whether they are copies; a dismissed report clears the work. */
+/** Decides whether works are copies, based on the reports about them; a dismissed report clears the work. */
 @Injectable()
 export class ReportedCopies implements Originality {
   constructor(
@@ -25,7 +25,7 @@ export class ReportedCopies implements Originality {
   ) {}
 
   async originalityOf(imageId: string): Promise<CopyState> {
-    // This call is first, because it waits for the read models that the next calls query.
+    // `copiedFrom` comes first, because it waits for the read models that the following calls query.
     const copied = await this.works.copiedFrom(imageId);
     const reports = await this.queries.nearDuplicateReportsOf(imageId);
     if (reports.length > 0) return originalityBy(reports.filter(({ status }) => status !== 'dismissed'));

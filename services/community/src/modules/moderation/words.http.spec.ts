@@ -29,7 +29,7 @@ const erase = async (person: Person): Promise<void> => {
 
 const detail = (id: string) => product.call(moderationHttp.show, { params: { id }, token: admin.session.token });
 
-/** Returns all contents of the event log and of the read models as text. */
+/** Returns the entire contents of the event log and the read models as text. */
 const everythingStored = async (): Promise<string> => {
   const database = new pg.Client({ connectionString: product.databaseUrl });
   await database.connect();

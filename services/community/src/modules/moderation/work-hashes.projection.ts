@@ -28,8 +28,8 @@ export const hashTables = {
     indexes: ['(band_0)', '(band_1)', '(band_2)', '(band_3)', '(owner_id)'],
   },
   /**
-   * Hashes to search for among those of earlier works. They include hashes of the picture as it may have been before a
-   * change, such as a rotation.
+   * Hashes to search for among those of earlier works. They include hashes of possible originals of the picture, such
+   * as before a rotation.
    */
   moderation_variants: {
     columns: {
@@ -55,7 +55,7 @@ export const askedHashesOf = ({
 
 /**
  * Returns the rows with the hashes that later works are compared with, and the row with the hashes to search for. The
- * first include hashes of possible copies of this work.
+ * former include hashes of possible copies of this work.
  */
 export const hashesOfWork = ({ data, position }: Processed): readonly RowChange[] => {
   const at = { image_id: data.imageId, owner_id: data.ownerId, position: String(position) };

@@ -8,7 +8,7 @@ export type WithdrawalTransaction = Omit<DataOf<'WithdrawalSubmitted'>, 'nftId' 
 
 export type HoldingCommand =
   | ({ readonly type: 'OfferToken' } & DataOf<'TokenOffered'>)
-  /** Frees the token after the offer was closed without a sale. */
+  /** Releases the token after its offer was closed without a sale. */
   | ({ readonly type: 'EndTokenOffer' } & DataOf<'TokenOfferEnded'>)
   /** Makes the buyer the holder after the payment, while the offer is reserved for them. */
   | ({ readonly type: 'SellToken' } & DataOf<'TokenSold'>)
@@ -68,7 +68,7 @@ export interface Holding {
   readonly transfer: { readonly block: number; readonly logIndex: number } | null;
 }
 
-/** Returns the holding of a token that was just minted. */
+/** Returns the holding of a newly minted token. */
 export const firstHolding = (holderId: string, place: Holding['place'], isHeld: boolean): Holding => ({
   holderId,
   place,
@@ -112,7 +112,7 @@ const requestWithdrawal = (
   if (place !== 'vault') throw new DomainError('nft.outside');
   if (isHeld) throw new DomainError('nft.held');
   if (withdrawal !== null) {
-    // A repeated request changes nothing; one to another address is refused.
+    // A repeated request changes nothing; a request for another address is refused.
     if (withdrawal.address === data.address) return [];
     throw new DomainError('nft.withdrawing');
   }

@@ -8,8 +8,8 @@ import { nftDecider } from './nft.decider.ts';
 import { NftsQueries } from './nfts.queries.ts';
 
 /**
- * Ends the mints and withdrawals of an erased member. Unsigned ones are canceled. Signed ones can be in a block at any
- * time, and are completed.
+ * Ends the mints and withdrawals of an erased member. Unsigned ones are canceled. Signed ones are completed, because
+ * they can be in a block at any time.
  */
 @Injectable()
 export class LeaversTokens implements VaultTokens {

@@ -14,7 +14,7 @@ import { nftIdOf } from './nft-ids.ts';
 const PRICE = 100;
 /** Coins for all mints together. */
 const COINS = 20 * PRICE;
-/** Kills at each durable effect of a mint, in the order of the effects. */
+/** Process kills at each durable effect of a mint, in the order of the effects. */
 const KILLS = killsAt([
   'MintRequested',
   'AmountReserved+ReservationCaptured',
@@ -24,7 +24,7 @@ const KILLS = killsAt([
   'transaction at the chain',
   'MintConfirmed',
 ]);
-/** Kills at each durable effect of a mint that is given up before anything is sent. */
+/** Process kills at each durable effect of a mint that is given up before anything is sent. */
 const GIVEN_UP = killsAt(['MintGivenUp+MintFailed', 'WalletCredited', 'MintRefunded']);
 
 let local: LocalChain;
@@ -69,7 +69,7 @@ const coinsOf = async (): Promise<number> =>
 const shown = (imageId: string, call: Product['call'] = product.call): Promise<NftView> =>
   call(nftsHttp.show, { token: maker.session.token, params: { id: nftIdOf(imageId) } });
 
-/** Requests the mint; returns null when the response is lost with the process. */
+/** Requests the mint; returns null if the process dies before it responds. */
 const mint = (url: string, image_id: string): Promise<unknown> =>
   fetch(`${url}/api/nfts`, {
     method: 'POST',

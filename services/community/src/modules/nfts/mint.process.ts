@@ -38,7 +38,7 @@ const paid = (
 ): NftCommand => ({ type: 'RecordPaid', nftId, attempt, payment, unit, price });
 
 /**
- * Payment of a mint, and its refund; `Minter` works with the blockchain in between. Once the coins are captured, either
+ * Payment of a mint, and its refund; `Minter` talks to the blockchain in between. Once the coins are captured, either
  * the work is minted or the coins are refunded.
  */
 export const mintProcess: Process<NftCommand, Nft, NftEvent, MintPorts> = {
@@ -55,7 +55,7 @@ export const mintProcess: Process<NftCommand, Nft, NftEvent, MintPorts> = {
           if (left.status === 'captured') return paid(request, left);
           throw new DomainError('nft.not_possible');
         }
-        // The payment may have been refunded in the meantime; then this attempt is over.
+        // If the payment was refunded in the meantime, this attempt is over.
         const { key } = await payments.find(ownerId, payment);
         if (!(await mints.isToPay(request))) return null;
         const after = await payments.pay(ownerId, payment, priceOf(request), key);

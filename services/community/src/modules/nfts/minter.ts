@@ -20,8 +20,8 @@ import { NftsQueries } from './nfts.queries.ts';
 /** Number of mints whose state is read in parallel. */
 const AT_ONCE = 8;
 /**
- * Time after a request in which the request itself or the `mint-payments` consumer pays. A payment here would conflict
- * with theirs in the same wallet.
+ * Time after a mint request in which the request handler or the `mint-payments` consumer pays. The minter waits this
+ * long, because its payment would conflict with theirs in the same wallet.
  */
 const PAYING_MS = 5_000;
 const HOUR_MS = 60 * 60 * 1_000;
@@ -37,7 +37,7 @@ const isBeingPaid = (nft: Nft): boolean =>
 const isOnItsWay = (nft: Nft): nft is NftOnItsWay => nft.status === 'paid' || nft.status === 'submitted';
 
 /**
- * Sends paid mints to the blockchain. Only one process does this at a time. The contract mints an id only once, even if
+ * Sends paid mints to the blockchain. Only one process runs it at a time. The contract mints an id only once, even if
  * it is sent again.
  */
 @Injectable()
@@ -76,7 +76,7 @@ export class Minter {
     this.wake();
   }
 
-  /** Stops this process's work and clears the cached balances, because another process mints now. */
+  /** Stops the work of this process and clears the cached balances, because another process now mints. */
   rest(): void {
     this.wake = () => undefined;
     this.rounds?.rest();
@@ -101,7 +101,10 @@ export class Minter {
     return sender.advance([...waiting.map((nft) => this.jobOf(chain, nft)), ...anchors]);
   }
 
-  /** Records the result in final blocks; returns true when nothing has to be sent for this mint in this run. */
+  /**
+   * Records a result found in final blocks, or gives up a late mint; returns true when nothing has to be sent for this
+   * mint in this run.
+   */
   private async settle(chain: Chain, nft: NftOnItsWay, final: number): Promise<boolean> {
     const { submissions, givenUp } = nft;
     const { nftId, attempt, mintId, requestedAt } = nft.request;
@@ -169,7 +172,7 @@ export class Minter {
     return null;
   }
 
-  /** Returns the id of the event that confirmed the first minted work; null before it. */
+  /** Returns the id of the event that confirmed the first mint; null while there is none. */
   private async firstConfirmation(): Promise<string | null> {
     const nftId = await this.queries.firstMinted();
     if (nftId === null) return null;

@@ -294,7 +294,7 @@ describe('a mint', () => {
 
   it('of a moving work has a film; its metadata and files return 410 while the work is taken down', async () => {
     await give(maker, 'coins', 100);
-    // Frames with moving shades and shapes: their video is smaller than the GIF, so the video is kept.
+    // The video of these moving shades and shapes is smaller than their GIF, so the product stores it.
     const drawing = await sharp(join(import.meta.dirname, '../../../demo/art/cat.png'))
       .flatten({ background: '#F4F6F1' })
       .resize(340, 320, { fit: 'fill' })

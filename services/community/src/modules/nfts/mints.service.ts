@@ -42,7 +42,7 @@ const mintStageOf = (collectionId: string, nft: Nft): 'begun' | 'minted' | 'ende
   return isUnderWay(nft) ? 'begun' : 'ended';
 };
 
-/** Handles requests for mints. `mintProcess` handles their payment, and `Minter` works with the blockchain. */
+/** Handles requests for mints. `mintProcess` handles their payment, and `Minter` talks to the blockchain. */
 @Injectable()
 export class Mints implements WorkMints {
   private readonly ports: MintPorts;
@@ -94,7 +94,7 @@ export class Mints implements WorkMints {
       const numbered = { terms, mintIdOf: (attempt: number) => mintIdOf(nftId, attempt) };
       await this.commands.run(nftDecider, { type: 'RequestMint', ...numbered });
     } catch (error) {
-      // A concurrent call with the same key was faster, and may already have spent the price.
+      // A concurrent request with the same key was faster, and may already have spent the price.
       const isLater = error instanceof DomainError && error.code !== 'idempotency_mismatch';
       if (!isLater || !(await this.isRequested(nftId, request))) throw error;
     }
@@ -111,15 +111,16 @@ export class Mints implements WorkMints {
   }
 
   /**
-   * Records the progress of a work's mint in a collection. It has ended there when the newest attempt is for another
-   * collection.
+   * Records the progress of a work's mint in a collection. The mint has ended there once its newest attempt is for
+   * another collection.
    */
   async recordIn(collectionId: string | undefined, nftId: string, imageId: string): Promise<void> {
     if (collectionId === undefined) return;
     let recorded: string | null = null;
     for (;;) {
       const stage = mintStageOf(collectionId, await this.state(nftId));
-      // The state is read again after each recording, so that an older state never wins over a concurrent call.
+      // The state is read again after each recording, so that an outdated stage never replaces one that a concurrent
+      // call recorded.
       if (stage === recorded) return;
       await this.collections.record(collectionId, imageId, stage);
       recorded = stage;

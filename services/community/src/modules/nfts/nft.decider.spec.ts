@@ -159,8 +159,8 @@ describe('a mint', () => {
     given(was.requested)
       .when({ ...hold, moderatorId: ownerId })
       .thenFails('moderation.own');
-    // A signed mint into the vault continues, and its token is held there. A signed mint to an outside wallet can't be
-    // held anymore.
+    // A signed mint into the vault continues, and its token is then held there. A signed mint to an outside wallet
+    // can't be held anymore.
     given(was.requested, was.paid, was.submitted, held).when(confirm).then(was.confirmed);
     given(was.requested, was.paid, was.submitted, held, was.confirmed).when(hold).thenNothing();
     const toWallet: NftEvent = { ...was.requested, data: { ...was.requested.data, toAddress: true } };

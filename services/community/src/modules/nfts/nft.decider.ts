@@ -50,7 +50,7 @@ interface Known {
   readonly isHeld: boolean;
 }
 
-/** Mint that is paid, and neither minted nor failed. */
+/** Paid mint that has neither succeeded nor failed yet. */
 export type NftOnItsWay = Known & { readonly status: 'paid' | 'submitted'; readonly paid: Payment };
 
 export type MintedNft = Known & {
@@ -70,7 +70,7 @@ export type Nft =
 
 type NftState = Exclude<Nft, { status: 'none' }>;
 
-/** Whether the newest attempt is still in progress; a failed one is until its refund. */
+/** Whether the newest attempt is still in progress; a failed attempt remains so until its refund. */
 export const isUnderWay = ({ status }: Nft): boolean =>
   status === 'requested' || status === 'paid' || status === 'submitted' || status === 'failed';
 

@@ -9,7 +9,7 @@ import type { Mints } from './mints.service.ts';
 
 type MintStep = Extract<NftEvent, { type: 'MintRequested' }> | Extract<WalletEvent, { type: 'ReservationCaptured' }>;
 
-/** Completes the payment of every mint whose process crashed, even of one that was paid after a refusal. */
+/** Completes the payment of every mint whose process crashed, even if it was paid after a refusal. */
 export const mintPaymentsConsumer = (mints: Mints): Consumer => {
   const idOf = (event: Recorded): string | null => {
     const { type, data } = event as Recorded<MintStep>;

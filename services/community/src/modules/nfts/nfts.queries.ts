@@ -43,7 +43,7 @@ const withdrawalOf = (row: NftRow): NonNullable<NftView['withdrawal']> | null =>
         requested_at: row.withdrawal_requested_at.toISOString(),
       };
 
-/** Returns the fields of a mint except its people and the fields that only its owner sees. */
+/** Returns the fields of a mint, except for its people and the fields that only its owner sees. */
 export const partsOf = (row: NftRow): Omit<NftView, 'owner' | 'creator' | 'withdrawal'> => ({
   id: row.nft_id,
   image_id: row.image_id,
@@ -68,7 +68,7 @@ export const partsOf = (row: NftRow): Omit<NftView, 'owner' | 'creator' | 'withd
 /** Condition for a member's tokens, including those that they minted and sold. */
 const OWN = '(owner_id = $1 OR holder_id = $1)';
 
-/** Returns the given members by id, without those whom the viewer may not see. */
+/** Returns the given members by id; omits those whom the viewer may not see. */
 export const shownPeople = async (
   people: People,
   ids: readonly string[],
@@ -106,7 +106,7 @@ export class NftsQueries {
     return this.views(rows, ownerId);
   }
 
-  /** Returns a token. @throws DomainError `not_found`, also for another member's unfinished mint */
+  /** Returns a token. @throws DomainError `not_found` for an unknown token, or another member's unfinished mint */
   async one(nftId: string, viewerId: string | null): Promise<NftView> {
     const row = await this.row(nftId);
     if (row === null || (row.status !== 'minted' && row.owner_id !== viewerId)) throw new DomainError('not_found');
@@ -115,7 +115,7 @@ export class NftsQueries {
     return view;
   }
 
-  /** Returns the minted ones of the given tokens, in any order. */
+  /** Returns those of the given tokens that are minted, in any order. */
   async minted(nftIds: readonly string[], viewerId: string | null): Promise<NftView[]> {
     const rows: NftRow[] = await this.database.query(`${SELECT} WHERE nft_id = ANY($1::uuid[]) AND status = 'minted'`, [
       nftIds,
@@ -155,7 +155,7 @@ export class NftsQueries {
     return rows.map(({ nft_id: nftId }) => nftId);
   }
 
-  /** Returns the number of a member's tokens that remain in the vault, without those with a signed withdrawal. */
+  /** Returns the number of a member's tokens that remain in the vault, excluding those with a signed withdrawal. */
   async countInVault(userId: string): Promise<number> {
     const [{ count }] = (await this.database.query(
       `SELECT count(*)::int AS count FROM read.nfts
@@ -175,8 +175,8 @@ export class NftsQueries {
   }
 
   /**
-   * Returns the ids of tokens at the address with this hash, and of tokens that it sent to the vault before a member
-   * had proven the address.
+   * Returns the ids of tokens at the address with this hash. Includes tokens that the address sent to the vault before
+   * a member had proven it.
    */
   async idsAt(addressHash: string): Promise<string[]> {
     const rows: { nft_id: string }[] = await this.database.query(

@@ -129,7 +129,7 @@ describe('the proof of a token', () => {
     await writeFile(join(folder, 'cat.png'), picture);
     const held = await verify(proof, '--file', join(folder, 'cat.png'));
     expect(held.findings).toEqual([]);
-    // Without a given log key, the signer is not proven.
+    // Without a log key, the verifier can't prove who signed.
     expect(held.code).toBe(3);
     expect(held.steps?.map(({ what }) => what)).toEqual(['uploaded', 'requested', 'minted', 'sold']);
     expect(held.proven?.join('\n')).toContain('the given file is the one that was minted');

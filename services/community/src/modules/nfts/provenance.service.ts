@@ -25,7 +25,7 @@ type ProvenEvent = Provenance['events'][number];
 const transactionIn = ({ event: { data } }: ProvenEvent): string => String(data['tx']);
 
 /**
- * Builds proofs of a token's history, from the file of the work to its token on the blockchain and every holder. Others
+ * Builds proofs of a token's history, from the file of the work to its token on the blockchain and every holder. Anyone
  * can verify a proof without this server.
  */
 @Injectable()

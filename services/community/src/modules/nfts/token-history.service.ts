@@ -26,7 +26,7 @@ type PurchaseRow = StepRow & Record<'seller_id' | 'offer_id', string> & Record<'
 const SELECT =
   'SELECT nft_id, step, kind, owner_id, seller_id, offer_id, price, fee, royalty, tx, at FROM read.nft_steps';
 
-/** Reads the holders of tokens over time, and the prices they paid. */
+/** Reads the successive holders of tokens and the prices that they paid. */
 @Injectable()
 export class TokenHistory {
   constructor(

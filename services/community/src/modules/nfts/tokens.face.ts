@@ -13,7 +13,7 @@ export interface Token {
   readonly offer: { readonly offerId: string; readonly price: number } | null;
 }
 
-/** A token with both sides of its sale; `price` is in pixcoins. */
+/** Token with both parties to its sale; `price` is in pixcoins. */
 export interface SoldToken {
   readonly imageId: string;
   readonly offerId: string;
@@ -23,7 +23,7 @@ export interface SoldToken {
   readonly price: number;
 }
 
-/** Tokens, for the features that sell them. All calls can be repeated safely. */
+/** Tokens, for the features that sell them. All methods are idempotent. */
 export abstract class Tokens {
   /** Returns the id that the token of a work has, or would have. */
   abstract idOf(imageId: string): string;
@@ -41,6 +41,6 @@ export abstract class Tokens {
   abstract endOffer(nftId: string, offerId: string): Promise<void>;
   /** Makes the buyer the holder after the payment. */
   abstract sell(nftId: string, sale: SoldToken): Promise<void>;
-  /** Returns the minted ones of the given tokens by id, as the viewer sees them. */
+  /** Returns those of the given tokens that are minted, by id, as the viewer sees them. */
   abstract views(nftIds: readonly string[], viewerId: string | null): Promise<ReadonlyMap<string, NftView>>;
 }

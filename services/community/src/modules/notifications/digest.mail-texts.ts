@@ -1,6 +1,6 @@
 /**
- * Texts of the daily email around its list of notifications, in one language. `mailPage` escapes them and the values in
- * them.
+ * Texts of the daily email around its list of notifications, in one language. `mailPage` escapes the texts and the
+ * values in them.
  */
 export interface DigestTexts {
   readonly hello: (fullName: string) => string;

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Database } from '../../platform/postgres/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 
-/** Last email to a member; null when there was none. */
+/** Last email about unread notifications to a member. */
 interface LastDigest {
   readonly sent_at: Date;
   /** Time up to which notifications were emailed. */
@@ -26,8 +26,8 @@ export class DigestQueries {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
   /**
-   * Returns a page of members who want the email, got none for a day, and have newer notifications; for their first
-   * email, notifications of the last day count. The page starts after the id `after`, because members who have read
+   * Returns a page of members who want the email, got none for a day, and have newer notifications. For a first email,
+   * only notifications of the last day count. The page starts after the id `after`, because members who have read
    * everything remain due, and must not block the others.
    */
   async due(now: Date, after: string | null, countMax = DUE_PAGE): Promise<DueDigest[]> {
@@ -45,7 +45,7 @@ export class DigestQueries {
     }));
   }
 
-  /** Claims the email before it is sent, so that nobody gets two; returns true when this process may send it. */
+  /** Claims the email before it is sent, so that no member gets two; returns true when this process may send it. */
   async claim(userId: string, now: Date, notifiedUntil: string): Promise<boolean> {
     const rows: unknown[] = await this.database.query(
       `INSERT INTO work.notification_digests AS d (user_id, sent_at, told_until) VALUES ($1, $2, $3)
@@ -56,7 +56,7 @@ export class DigestQueries {
     return rows.length > 0;
   }
 
-  /** Releases the claim after the mail server was unavailable; the next run sends the email. */
+  /** Releases the claim when the mail server is unavailable; the next run sends the email. */
   async release({ user_id, last }: DueDigest): Promise<void> {
     await (last === null
       ? this.database.query('DELETE FROM work.notification_digests WHERE user_id = $1', [user_id])

@@ -59,7 +59,7 @@ const sendTo = async (parts: DigestParts, due: DueDigest, now: Date): Promise<vo
 
 /**
  * Emails members their unread notifications that were not emailed before, at most once in 24 hours. The claim is stored
- * before the email is sent, so that after a crash in between a member gets no email that day rather than two.
+ * before the email is sent. After a crash in between, a member gets no email that day rather than two.
  */
 export const sendDigests = async (parts: DigestParts, now: Date): Promise<void> => {
   let page: DueDigest[];

@@ -45,9 +45,8 @@ export class NotificationStreams implements OnModuleDestroy {
   }
 
   /**
-   * Registers a page for the counts of a member. This happens synchronously, so that `isFull` counts the page. The
-   * current count is sent first, so that a page that was offline misses nothing. Returns a function that removes the
-   * page.
+   * Registers a page for the counts of a member, synchronously, so that `isFull` counts it. The current count is sent
+   * first, so that a page that was offline misses nothing. Returns a function that removes the page.
    */
   async follow(userId: string, follower: Follower): Promise<() => void> {
     const ofMember = this.followers.get(userId) ?? new Set();
@@ -67,8 +66,8 @@ export class NotificationStreams implements OnModuleDestroy {
   }
 
   /**
-   * Sends the count to the member's pages that are connected to this process; also called after the member read a
-   * notification.
+   * Sends the count to the member's pages that are connected to this process. Must be called after the member reads a
+   * notification, because that records no event.
    */
   async tell(userId: string): Promise<void> {
     const ofMember = this.followers.get(userId);

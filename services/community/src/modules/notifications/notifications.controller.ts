@@ -110,12 +110,12 @@ export class NotificationsController {
     await this.limiter.hit(notificationLimits.unsubscribe, address);
     const userId = this.digestTokens.ownerOf(token);
     if (userId === null) throw new DomainError('notification.bad-token');
-    // Only the token is checked, because turning off the email does no harm if the member is erased or gets no email.
+    // Only the token is checked: turning off the email is harmless even if the member is erased or gets no email.
     await this.notifications.changeSettings(userId, { digest: false });
   }
 
   /**
-   * Whether the session is still valid. This check does not extend the session, so that an unused page is logged out.
+   * Whether the session is still valid. The check does not extend the session, so that an unused page is logged out.
    */
   private async isGood(token: string, userId: string): Promise<boolean> {
     return (await this.tokens.read(token, ['session'], false))?.userId === userId;

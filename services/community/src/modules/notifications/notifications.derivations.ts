@@ -31,8 +31,8 @@ const TOUCHED = `touched AS (
 )`;
 
 /**
- * Derives the recipient of each fact, and whether it is shown. The recipient of a heart is the owner of the work. The
- * recipient of a fact with `of_id` is the owner of that comment, appeal or mint.
+ * Derives the recipient of each fact, and whether the fact is shown. The recipient of a heart is the owner of the work.
+ * The recipient of a fact with `of_id` is the owner of that comment, appeal or mint.
  */
 const recipients: Derivation = {
   touched,
@@ -81,10 +81,7 @@ const lines: Derivation = {
       comment_id = excluded.comment_id, decision_id = excluded.decision_id, coins = excluded.coins, actor_ids = excluded.actor_ids, facts = excluded.facts, latest_at = excluded.latest_at`,
 };
 
-/**
- * Deletes facts without a recipient, which never get one. An example is a work that was added to an album other than
- * favorites.
- */
+/** Deletes facts that can never get a recipient, such as a work added to an album other than favorites. */
 const forNobody: Derivation = {
   touched,
   sql: `WITH ${TOUCHED} DELETE FROM {schema}.notification_facts f USING touched t WHERE f.fact_id = t.fact_id AND f.recipient_id IS NULL`,

@@ -283,8 +283,8 @@ describe('the list', () => {
 });
 
 /**
- * Returns the events that are possible in this order: a comment is added once, after its parent, and changed only after
- * that.
+ * Returns the events that are possible in this order: a comment is added once, after its parent, and changed only
+ * afterwards.
  */
 const inOrder = (events: readonly AnyEvent[]): AnyEvent[] => {
   const added = new Set<unknown>();

@@ -91,7 +91,10 @@ export class NotificationsQueries {
     return rows.length > 0;
   }
 
-  /** Marks everything up to a time as read, but not beyond the newest notification, so that later ones stay unread. */
+  /**
+   * Marks all notifications up to `until` as read, or all current ones if it is null. Later ones stay unread, even if
+   * `until` is in the future.
+   */
   async markAllRead(userId: string, until: string | null): Promise<void> {
     await this.database.query(
       `WITH newest AS (SELECT max(n.latest_at) AS at FROM read.notifications n WHERE n.recipient_id = $1), mark AS (
@@ -134,7 +137,7 @@ export class NotificationsQueries {
     return rows.map(({ recipient_id }) => recipient_id);
   }
 
-  /** Returns the newest 10,000 notifications of a member, muted ones included. */
+  /** Returns the newest 10,000 notifications of a member, including muted ones. */
   async all(userId: string): Promise<NotificationRow[]> {
     const { rows } = await this.of(userId, [], { per_page: 10_000 });
     return [...rows];

@@ -26,7 +26,7 @@ export const notificationTables = {
       at: 'timestamptz NOT NULL',
       /** Position of the event in the log, to find the recipients that a range of the log concerns. */
       position: 'bigint NOT NULL',
-      /** True after the action was undone, such as a removed heart, follow or comment. */
+      /** True once the action was undone, such as a removed heart, follow or comment. */
       removed: 'boolean NOT NULL',
       /** True while the content is taken down by moderators, who may restore it. */
       withheld: 'boolean NOT NULL',

@@ -3,7 +3,7 @@ import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { Consumer } from '../../runtime/followers/consumer.ts';
 import { requestRetry, skipParked } from '../../runtime/jobs/given-up-work.ts';
 
-/** Stores staff decisions about failed jobs for the processes that do the work. */
+/** Stores the decisions of staff about failed jobs for the processes that run these jobs. */
 export const jobsConsumer: Consumer = {
   name: 'jobs',
   role: 'relay',

@@ -107,7 +107,7 @@ describe('a parked event', () => {
   });
 
   it('is handled by a retry once the cause is fixed', async () => {
-    // The row is inserted by hand, and its event can be handled.
+    // This row is inserted by hand for an event that the consumer can handle.
     const { rows } = await database.query<{ event_id: string }>(
       `INSERT INTO work.parked (consumer, event_id, stream_id, revision, attempts, reason, type)
        SELECT 'jobs', $1, $2, 0, 5, 'the mail server refused', 'JobSkipped' RETURNING event_id`,
@@ -128,8 +128,8 @@ describe('a parked event', () => {
 });
 
 /**
- * Appends an event for the consumer `jobs`, and deletes its row in the inbox, so that it counts as not handled. Returns
- * its id and its stream.
+ * Appends an event for the consumer `jobs`, and deletes its row in the inbox, so that the event counts as not handled.
+ * Returns its id and its stream.
  */
 const jobEvent = async (): Promise<readonly [string, string]> => {
   const jobId = randomUUID();

@@ -10,7 +10,7 @@ import { EventLog } from '../../platform/event-store/event-log.ts';
 
 type JobList = QueryOf<typeof adminJobsHttp.list>;
 
-/** Maximum number of jobs per kind. If more have failed, a complete list is of no help. */
+/** Maximum number of jobs per kind. When more have failed, a complete list does not help. */
 const JOBS_MAX = 1_000;
 /** Time after which a mint or withdrawal counts as slow; a mint normally takes a minute or two. */
 const LONG_MS = 10 * 60_000;
@@ -82,7 +82,7 @@ export class JobsQueries {
     return { rows: jobs.slice(range.from, range.to + 1), total: jobs.length };
   }
 
-  /** Returns a job. @throws DomainError `not_found`, also for a job that succeeded in the meantime */
+  /** Returns a job. @throws DomainError `not_found` for an unknown job, or one that succeeded in the meantime */
   async one(id: string): Promise<JobView> {
     const job = (await this.every()).find((found) => found.id === id);
     if (job === undefined) throw new DomainError('not_found');

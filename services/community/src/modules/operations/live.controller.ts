@@ -35,7 +35,9 @@ export class LiveController {
     stream.sendTo(reply);
   }
 
-  /** Whether the session is still valid. This check does not extend it: a page that nobody uses is logged out. */
+  /**
+   * Whether the session is still valid. The check does not extend the session, so that an unused page is logged out.
+   */
   private async isGood(token: string, { userId }: Caller): Promise<boolean> {
     const caller = await this.tokens.read(token, ['session', 'staff'], false);
     return caller !== null && caller.userId === userId && caller.roles.length > 0;

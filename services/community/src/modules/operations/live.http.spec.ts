@@ -94,7 +94,7 @@ describe('the live connection of the console', () => {
     await report(await signUp(product));
     const later = await tells(await open(tokenOf(mona), seen), 'queue');
     later.close();
-    // The position is from before the start of the process, which therefore reports every topic as changed.
+    // The position is older than the start of the process, which therefore reports every topic as changed.
     (await tells(await open(tokenOf(mona), '0'), 'queue')).close();
   });
 

@@ -10,7 +10,7 @@ export type PinCommand =
       readonly image: { readonly imageId: string; readonly ownerId: string; readonly isPublic: boolean };
     }
   | { readonly type: 'UnpinImage'; readonly userId: string }
-  /** Unpins a work that is not public anymore, unless another one was pinned in the meantime. */
+  /** Unpins a work that is not public anymore, unless another work was pinned in the meantime. */
   | { readonly type: 'UnpinHiddenImage'; readonly userId: string; readonly imageId: string };
 
 export interface Pin {

@@ -106,7 +106,7 @@ describe('a pinned work', () => {
 });
 
 describe('a pinned work that is no longer public', () => {
-  /** Checks that the work is unpinned, and not only hidden: it must not be pinned when it is public again. */
+  /** Checks that the work is unpinned and not merely hidden: it must stay unpinned when it is public again. */
   const isUnpinned = async (hide: () => Promise<unknown>, show: () => Promise<unknown>): Promise<void> => {
     await hide();
     expect(await pinnedOf(noor)).toBeNull();

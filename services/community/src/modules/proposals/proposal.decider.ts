@@ -35,7 +35,8 @@ export type Proposal =
 type Existing = Exclude<Proposal, { status: 'none' }>;
 
 /**
- * Whether two proposals are equal. The id may be derived from a client's Idempotency-Key that was used for another one.
+ * Whether two proposals are equal. They can differ when a client reuses the Idempotency-Key from which the id is
+ * derived.
  */
 const isSame = (a: Proposed, b: Omit<Proposed, 'approvalsNeeded'>): boolean =>
   a.action === b.action &&
@@ -109,7 +110,7 @@ const evolve = (state: Proposal, event: ProposalEvent): Proposal => {
 const stream = streamsOf('proposal');
 
 /**
- * Action that one staff member proposes and another one decides. A proposal is decided once, and an approved action is
+ * Action that one staff member proposes and another decides on. A proposal is decided once, and an approved action is
  * carried out once.
  */
 export const proposalDecider: StreamDecider<ProposalCommand, Proposal, ProposalEvent> = {

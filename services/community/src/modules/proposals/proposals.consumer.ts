@@ -5,7 +5,7 @@ import type { ProposedActions } from './proposed-actions.service.ts';
 
 type Agreed = Recorded<Extract<ProposalEvent, { type: 'ActionProposed' | 'ProposalApproved' }>>;
 
-/** Carries out approved actions whose process crashed before it did so. */
+/** Carries out approved actions if the process crashed after the approval. */
 export const proposalsConsumer = (proposals: ProposedActions): Consumer => ({
   name: 'proposals',
   role: 'relay',

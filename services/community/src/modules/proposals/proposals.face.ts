@@ -13,8 +13,8 @@ export interface NewProposal {
 export abstract class Proposals {
   /**
    * Creates a proposal that waits for a second person. While there has never been a second administrator, changes of
-   * roles and resets of second factors are carried out before this returns. The same `Idempotency-Key` never creates a
-   * second proposal.
+   * roles and resets of second factors are carried out before this method returns. The same `Idempotency-Key` never
+   * creates a second proposal.
    * @throws DomainError `idempotency_mismatch` when the key was used for another proposal
    */
   abstract propose(proposerId: string, key: string | null, proposal: NewProposal): Promise<ProposalView>;

@@ -19,10 +19,10 @@ import { ProposalsQueries } from './proposals.queries.ts';
 
 type Known = Exclude<Proposal, { status: 'none' }>;
 
-/** Actions that the only administrator can do alone, because nobody else could approve them. */
+/** Actions that a sole administrator can take alone, because nobody else could approve them. */
 const ALONE: readonly ProposedAction[] = ['users.give_role', 'users.take_role', 'users.reset_second_factor'];
 
-/** Error codes of transient failures, after which the action is tried again. */
+/** Error codes of transient failures, after which the action is retried. */
 const PASSING: readonly string[] = ['conflict', 'unavailable', 'internal'];
 
 const mayDecide = ({ roles }: Caller, action: ProposedAction): boolean => {
@@ -31,12 +31,13 @@ const mayDecide = ({ roles }: Caller, action: ProposedAction): boolean => {
 };
 
 /**
- * Returns the actions whose proposals the caller can see. Auditors see all; others see the ones that they can decide.
+ * Returns the actions whose proposals the caller can see. Auditors see all actions; others see those that they can
+ * decide.
  */
 const seenBy = (caller: Caller): readonly ProposedAction[] =>
   caller.roles.includes('auditor') ? proposedActions : proposedActions.filter((action) => mayDecide(caller, action));
 
-/** Carries out proposals as soon as they are approved. After a crash, a consumer of the relay role does so. */
+/** Carries out proposals as soon as they are approved; after a crash, a consumer of the relay role carries them out. */
 @Injectable()
 export class ProposedActions implements Proposals {
   constructor(
@@ -53,7 +54,7 @@ export class ProposedActions implements Proposals {
     return this.queries.list(list, seenBy(caller));
   }
 
-  /** Returns a proposal. @throws DomainError `not_found`, also for one that the caller can't see */
+  /** Returns a proposal. @throws DomainError `not_found` for an unknown proposal, or one that the caller can't see */
   async one(proposalId: string, caller: Caller): Promise<ProposalView> {
     const proposal = await this.queries.one(proposalId);
     if (!seenBy(caller).includes(proposal.action)) throw new DomainError('not_found');
@@ -117,7 +118,7 @@ export class ProposedActions implements Proposals {
   }
 
   /**
-   * Returns the proposed action. Deciders need the same permission as for the action itself.
+   * Returns the proposed action. The caller needs the same permission as for the action itself.
    * @throws DomainError `not_found`, `forbidden`
    */
   private async decidable(proposalId: string, caller: Caller): Promise<Known['proposed']> {

@@ -7,7 +7,7 @@ import { ProviderItems } from './provider-items.ts';
 @Module({ providers: [{ provide: ForeignImages, useClass: ProviderItems }], exports: [ForeignImages] })
 class ProviderItemsModule {}
 
-/** Items of the GIF provider, for the API calls that show images. */
+/** Items of the GIF provider, for the endpoints that return works. */
 export const providerItemsFeature: FeatureModule = {
   name: 'provider-items',
   nest: ProviderItemsModule,

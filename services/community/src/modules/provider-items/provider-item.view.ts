@@ -34,7 +34,7 @@ const instantOf = (text: string | undefined): string => {
 
 /**
  * Returns an item of the provider in the format of a work. It can be viewed and shared, but is never sold, minted or
- * stored. Its file URLs and sizes are the provider's, and its previews have no known size.
+ * stored. Its file URLs and sizes come from the provider; the sizes of its previews are unknown.
  */
 export const providerItemView = (
   { id, url, title, alt_text, username, user, is_sticker, import_datetime, images }: Gif,

@@ -145,7 +145,7 @@ describe('items of the GIF provider', () => {
       ]);
     }
     expect(await refusal(provided({ q: 'nor this' }))).toMatchObject({ status: 503, retryAfterSeconds: 2 });
-    // After three failures the provider is not called anymore.
+    // After three failures, the provider gets no more requests.
     expect(sandbox.calls()).toBe(before + 3);
     expect((await product.call(imagesHttp.list, { query: { q: 'cat' } })).collection.map(({ id }) => id)).toEqual([
       ownId,

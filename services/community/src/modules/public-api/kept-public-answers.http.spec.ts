@@ -51,8 +51,8 @@ describe('cached responses of the public API', () => {
   it('are shared by all keys, each with its own limits', async () => {
     await publish('Slow train');
     const path = '/v1/gifs/search?q=train&limit=5';
-    // Pending events of the new work invalidate the cache, so the pair of requests is repeated until the second
-    // response comes from the cache.
+    // Pending events of the new work invalidate the cache, so the test repeats both requests until the second response
+    // comes from the cache.
     const { one, other } = await until(
       async () => {
         const one = await get(`${path}&api_key=${first}&random_id=1`);

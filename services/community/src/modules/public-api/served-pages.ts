@@ -40,7 +40,8 @@ const offsetOf = ({ url, query }: FastifyRequest): number => {
 
 /**
  * Remembers for some minutes which works a caller received on earlier pages. Otherwise, a page would repeat works that
- * newer ones have moved down. Each process has its own memory, so a work may be repeated when another process responds.
+ * newer works have pushed down. Each process has its own memory, so a work may be repeated when another process
+ * responds.
  */
 @Injectable()
 export class ServedPages {
@@ -50,7 +51,7 @@ export class ServedPages {
     ttl: MS_MAX,
   });
 
-  /** Allows a cached page for the call unless it repeats a work from an earlier page. */
+  /** Allows a cached response to this request unless it repeats a work from an earlier page. */
   expect(request: FastifyRequest): void {
     request.takesKept = (listed) => {
       const before = this.before(request);

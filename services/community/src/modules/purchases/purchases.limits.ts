@@ -2,7 +2,7 @@ import type { RateLimit } from '../../runtime/http/rate-limiter.ts';
 
 const HOUR = 60 * 60;
 
-/** Limits per account, unless stated otherwise. Each limited call sends a request to the payment provider. */
+/** Limits per account, unless stated otherwise. Each limited request causes a request to the payment provider. */
 export const purchaseLimits = {
   start: { name: 'purchase', hitsMax: 30, windowSeconds: HOUR },
   cardForm: { name: 'purchase-card-form', hitsMax: 60, windowSeconds: HOUR },

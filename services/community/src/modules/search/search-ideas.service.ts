@@ -14,7 +14,9 @@ export class SearchIdeas {
     @Inject(Catalogue) private readonly catalogue: Catalogue,
   ) {}
 
-  /** Returns words and subjects for a text; for an empty text, common words, and feelings with their emojis. */
+  /**
+   * Returns words and subjects for a text. For an empty text, these are common words, and feelings with their emojis.
+   */
   async of(
     text: string,
     language: ConceptLanguage,

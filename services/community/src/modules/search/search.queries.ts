@@ -12,7 +12,7 @@ const name = textMatch('p.name_words', 1);
 const FOUND = `FROM read.search_people p WHERE NOT p.suspended AND (${username.condition} OR ${name.condition})`;
 /** Condition for members with public works. */
 const MAKERS = `${FOUND} AND EXISTS (SELECT 1 FROM read.image_search s WHERE s.owner_id = p.user_id)`;
-/** SQL score of a member: the better score of both names; a missing name is ignored. */
+/** SQL score of a member: the better score of the two names; a missing name is ignored. */
 const SCORE = `greatest(${username.score}, ${name.score})`;
 
 @Injectable()

@@ -8,7 +8,7 @@ export interface FoundSubject extends SubjectView {
   readonly subcategoryIds: readonly string[];
 }
 
-/** Whether each word of the text begins a word of the name. */
+/** Whether each of the words is the beginning of a word of the name. */
 const fits = (name: string, words: readonly string[]): boolean => {
   const parts = searchWords(name).split(' ');
   return words.every((word) => parts.some((part) => part.startsWith(word)));

@@ -12,7 +12,7 @@ export interface OwnLink {
 }
 
 /**
- * Pattern for ids. Short links store ids, so that no permanent link contains a member's text; a given link may also
+ * Pattern for ids. Short links store ids, so that no permanent link contains a member's text; a submitted link may also
  * contain a username.
  */
 const ID = idForm.source.slice(1, -1);
@@ -41,7 +41,7 @@ const addressWithin = (origin: string, text: string): URL | null => {
   if (!URL.canParse(absolute)) return null;
   const address = new URL(absolute);
   const { pathname, username, password } = address;
-  // A path that the parser changes may have been meant to lead elsewhere.
+  // A link whose path the parser changes may have been meant to lead elsewhere.
   const asWritten = absolute.replace(/^https?:\/\/[^/?#]*/i, '').replace(/[?#].*$/, '');
   const plain =
     username === '' &&
@@ -53,7 +53,7 @@ const addressWithin = (origin: string, text: string): URL | null => {
 
 /**
  * Reads a link to a page of the product: an absolute one of `publicUrl`, or a path with or without a leading slash.
- * Does not rely on the URL parser alone.
+ * Does not rely on the URL parser alone, because other parsers may read the link differently.
  * @throws DomainError `link.foreign` for everything else
  */
 export const ownLink = (text: string, publicUrl: string): OwnLink => {

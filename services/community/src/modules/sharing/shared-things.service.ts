@@ -16,7 +16,7 @@ const fileOf = (url: string | null, picture: StoredPicture | null): SharedFile |
     : { url, type: picture.contentType, size: picture.sizeBytes, width: picture.width, height: picture.height };
 
 /**
- * Public views of works, members, albums and collections, for pages and other sites; null for those that are not
+ * Finds public works, members, albums and collections, for pages and other sites. Returns null for items that are not
  * public.
  */
 @Injectable()

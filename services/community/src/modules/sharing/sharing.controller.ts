@@ -40,7 +40,7 @@ export class SharingController {
     if (toAlbum && status === 'not_confirmed') throw new DomainError('not_confirmed');
     const path = await this.byIds(own);
     const [androidUrl, iosUrl] = [androidStore(android_info), iosStore(ios_info)];
-    // The code depends on the stores too, so nobody can attach their own app to another member's link.
+    // The code also depends on the store pages, so that nobody can attach their own app to another member's link.
     const code = shortCode(this.config.TOKEN_SECRET, [path, query, androidUrl, iosUrl]);
     await this.commands.run(shortLinkDecider, {
       type: 'CreateShortLink',
@@ -62,9 +62,7 @@ export class SharingController {
     if (work !== undefined && work.user.id !== userId) this.attention.count('shares', imageId, address);
   }
 
-  /**
-   * Replaces the username in a path by the id. Events are kept after an erasure, and by then the id identifies nobody.
-   */
+  /** Replaces the username in a path by the id. Events remain after an erasure, and then the id identifies nobody. */
   private async byIds({ path, username }: Pick<OwnLink, 'path' | 'username'>): Promise<string> {
     if (username === null) return path;
     const userId = await this.people.idByUsername(username);

@@ -4,7 +4,9 @@ import { sharing as limits } from '@pixchange/contracts/http/limits';
 const SIGNS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const BASE = BigInt(SIGNS.length);
 
-/** Returns a code that is the same for the same parts. Without the secret, codes look random and can't be guessed. */
+/**
+ * Returns the same code whenever the parts are the same. Without the secret, codes look random and can't be guessed.
+ */
 export const shortCode = (secret: string, parts: readonly (string | null)[]): string => {
   let number = BigInt(
     `0x${createHmac('sha256', secret)

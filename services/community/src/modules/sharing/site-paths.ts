@@ -1,4 +1,4 @@
-/** Paths that are not for the public. Search engines must not index them, even if other sites link to them. */
+/** Non-public paths. Search engines must not index them, even if other sites link to them. */
 const PRIVATE_PATHS = [
   '/profile',
   '/settings',
@@ -31,8 +31,8 @@ export const isPrivatePath = (path: string): boolean =>
   PRIVATE_PATHS.some((start) => path === start || path.startsWith(start.endsWith('/') ? start : `${start}/`));
 
 /**
- * Returns the rules for crawlers: pages and media are open; the API is not, except for calls that show works on other
- * sites.
+ * Returns the rules for crawlers: pages and media are open; the API is not, except for endpoints that show works on
+ * other sites.
  */
 export const robotsText = (origin: string): string =>
   [

@@ -22,7 +22,7 @@ const given = (...texts: readonly (string | null | undefined)[]): string | null 
 
 /**
  * Returns the store page for an Android phone without the app; null when the link has none.
- * @throws DomainError `link.bad-android-store` for a page elsewhere, or an invalid package name
+ * @throws DomainError `link.bad-android-store` for a page on another site, or an invalid package name
  */
 export const androidStore = (info: AndroidInfo | null | undefined): string | null => {
   const [link, name] = [
@@ -42,7 +42,7 @@ export const androidStore = (info: AndroidInfo | null | undefined): string | nul
 
 /**
  * Returns the store page for an iPhone or iPad without the app; null when the link has none.
- * @throws DomainError `link.bad-ios-store` for a page elsewhere, or an invalid app id
+ * @throws DomainError `link.bad-ios-store` for a page on another site, or an invalid app id
  */
 export const iosStore = (info: IosInfo | null | undefined): string | null => {
   const [link, appId] = [

@@ -16,8 +16,8 @@ const HOUR_MS = 60 * 60 * 1_000;
 type Head = Pick<LogHeadView, 'size' | 'root'>;
 
 /**
- * Anchors signed heads on the blockchain, one at a time. The contract accepts each head only once, and never a smaller
- * one than before.
+ * Anchors signed heads on the blockchain, one at a time. The contract accepts each head only once, and never one that
+ * is smaller than the last.
  */
 @Injectable()
 export class Anchorer implements HeadAnchors {
@@ -66,8 +66,8 @@ export class Anchorer implements HeadAnchors {
   }
 
   /**
-   * Whether it is too early for the first anchor. It is due when a head covers the first mint, or an interval after the
-   * first head.
+   * Whether it is too early for the first anchor. The first anchor is due once a head covers the first mint, or one
+   * interval after the first head.
    */
   private async isEarly({ size }: Head, firstMint: () => Promise<string | null>): Promise<boolean> {
     const minted = await firstMint();

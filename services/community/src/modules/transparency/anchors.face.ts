@@ -6,8 +6,8 @@ import type { SendingJob } from '../../platform/chain/sender.ts';
  */
 export abstract class HeadAnchors {
   /**
-   * Records the anchors in final blocks, and returns the pending or due anchor, if there is one. `firstMint` returns
-   * the id of the event that confirmed the first mint, or null.
+   * Records the anchors found in final blocks, and returns the pending or due anchor, if there is one. `firstMint`
+   * returns the id of the event that confirmed the first mint, or null.
    * @throws PartUnavailable `chain`
    */
   abstract due(firstMint: () => Promise<string | null>): Promise<readonly SendingJob[]>;

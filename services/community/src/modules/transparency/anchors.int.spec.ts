@@ -12,7 +12,7 @@ import { createLog } from '../../platform/log.ts';
 import { freezingProxy, type FreezingProxy } from '../../runtime/testing/freezing-proxy.ts';
 
 const GWEI = 1_000_000_000;
-/** Kills at each durable effect of an anchor, in the order of the effects. */
+/** Process kills at each durable effect of an anchor, in the order of the effects. */
 const KILLS = killsAt(['AnchorSubmitted', 'transaction at the chain', 'HeadAnchored']);
 
 let local: LocalChain;

@@ -12,7 +12,7 @@ const streamOf = ({ tree, size }: HeadKey) => stream(`${tree}-${size}`);
 
 /**
  * Cosignatures of one signed head, at most one by each witness. The state is the list of keys of the witnesses that
- * have cosigned.
+ * cosigned.
  */
 export const cosignaturesDecider: StreamDecider<CosignatureCommand, readonly string[], CosignatureEvent, HeadKey> = {
   stream: streamOf,

@@ -23,7 +23,8 @@ export const cosignaturesProjection: Projection<CosignatureEvent> = {
   version: 1,
   tables,
   handlers: {
-    // These events are not leaves of the log, and one malformed line would make the whole note unreadable.
+    // Ignores invalid events: they are not leaves of the log, and one malformed line would make the whole note
+    // unreadable.
     HeadCosigned: ({ data, streamId }) =>
       streamId === `${COSIGNATURES}-${data.tree}-${data.size}` && isLineBy(data.witness, data.line)
         ? [changesTo(tables).put('log_cosignatures', data)]

@@ -30,7 +30,9 @@ interface Leaf {
   readonly event: PlacedEvent;
 }
 
-/** Returns the event with this position in the log. Events that are read from one stream may lack their position. */
+/**
+ * Returns the event with this position in the log. Events that were read from a single stream may lack their position.
+ */
 const placed = (
   { streamId: stream, id, revision, type, data, metadata }: StoredEvent,
   position: bigint,
@@ -64,7 +66,8 @@ export class ExcerptFiles {
         : { userId: null, about: { kind: subject.kind, id: subject.id } }),
     } as const;
     const chosen = await this.chosen(subject, head, events);
-    // The head is not a leaf, so no table contains its position. The last event's position is used; no proof needs it.
+    // The head is not a leaf, so no table contains its position. The position of the last event takes its place; no
+    // proof needs it.
     const position = chosen.at(-1)?.event.position ?? 0n;
     const lines = [
       headerLine({ ...facts, logKeys: [own, ...retired].map(noteKeyText) }),

@@ -23,7 +23,7 @@ import { LogSigner, type LogKeys } from '../../runtime/merkle-log/log-signer.ts'
 import { transparencyLimits } from './transparency.limits.ts';
 import { TransparencyQueries } from './transparency.queries.ts';
 
-/** Cache-Control of signed data, which never changes; the newest head does. */
+/** `Cache-Control` of proofs and of heads that never change. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 const HOUR_MS = 3_600_000;

@@ -9,7 +9,7 @@ const EVERY_SECONDS = 15;
 const ageOf = (since: Date | null): number =>
   since === null ? 0 : Math.max(0, (Date.now() - since.getTime()) / 1_000);
 
-/** Returns the metric of heads that wait for witnesses; empty without witnesses. */
+/** Returns the metric of heads that wait for witnesses; empty if there are no witnesses. */
 export const witnessMeasures = (queries: TransparencyQueries, witnesses: readonly Witness[]): readonly Measure[] =>
   witnesses.length === 0
     ? []

@@ -115,8 +115,8 @@ export class TreeQueries {
 
   /**
    * Returns the signed head of a size.
-   * @throws DomainError `audit.unknown-head` when no head of this size was signed; `attribute` is the caller's
-   *   parameter name of the size
+   * @throws DomainError `audit.unknown-head` when no head of this size was signed; `attribute` is the caller's name for
+   *   the size parameter
    */
   async head(size: number, attribute: string): Promise<LogHeadView> {
     const [row] = (await this.database.query(
@@ -178,14 +178,15 @@ export class TreeQueries {
   }
 
   /**
-   * Returns the proof that a head begins with a tree of `old` leaves; empty for 0. No head of that size has to exist.
+   * Returns the proof that a head begins with a tree of `old` leaves; empty for 0. There need not be a head of that
+   * size.
    * @throws PartUnavailable `audit-log` while the tree is rebuilt
    */
   proofFrom(old: number, { size }: Pick<LogHeadView, 'size'>): Promise<readonly Hash[]> {
     return onceBuilt(this.tree.over((nodes) => (old === 0 ? [] : consistencyProof(sha256, nodes, old, size))));
   }
 
-  /** Returns the time of the oldest head over more leaves; null for the newest head. */
+  /** Returns the time of the oldest head over more leaves; null if there is none. */
   async followedSince(size: number): Promise<Date | null> {
     const [row] = (await this.database.query(
       `SELECT min(h.signed_at) AS since FROM ${this.table} h WHERE h.size > $1`,

@@ -12,7 +12,7 @@ const ANSWER_BYTES_MAX = 16_384;
 
 const SIZE = /^(?:0|[1-9][0-9]{0,14})\n?$/;
 
-/** Thrown when a witness can't be reached, or does not answer in time. */
+/** Thrown when a witness can't be reached, or does not respond in time. */
 export class WitnessAway extends ProviderError {}
 
 const post = async (url: string, body: string): Promise<{ readonly status: number; readonly text: string }> => {
@@ -36,8 +36,8 @@ const post = async (url: string, body: string): Promise<{ readonly status: numbe
  * Asks a witness to cosign a head.
  * @param text text of the note
  * @returns the line of its cosignature, or the size of the head that it cosigned last, if that is not `old`
- * @throws WitnessAway when the witness can't be reached, or does not answer in time
- * @throws ProviderError when the witness refuses, or answers with something else
+ * @throws WitnessAway when the witness can't be reached, or does not respond in time
+ * @throws ProviderError when the witness refuses, or sends an invalid response
  */
 export const addCheckpoint = async (
   { key, url }: Witness,

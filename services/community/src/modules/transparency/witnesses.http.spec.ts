@@ -220,7 +220,7 @@ describe('the heads of both trees', () => {
   });
 
   it.each([
-    // A witness that is away is asked about one tree in each round.
+    // An unavailable witness is asked about only one tree in each round.
     ['hangs', /timeout/, ['ledger']],
     ['lies', /no valid cosignature/, ['ledger', 'all']],
     ['redirects', /redirect/, ['ledger']],

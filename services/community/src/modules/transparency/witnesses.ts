@@ -28,17 +28,21 @@ export class Witnesses {
   ) {}
 
   /**
-   * Asks each witness about the heads that it has not cosigned. A witness that fails is logged once, and asked again in
-   * the next round.
+   * Asks each witness about the heads that it has not cosigned. A failing witness is logged once, and asked again in
+   * each round.
    */
   async askAll(witnesses: readonly Witness[]): Promise<void> {
-    // The next round may begin only when all calls have ended, because a witness gets one call for a log at a time.
+    // The next round may begin only when all requests have ended, because a witness gets one request for a log at a
+    // time.
     const asked = await Promise.allSettled(witnesses.map((witness) => this.ask(witness)));
     const failed = asked.find(({ status }) => status === 'rejected');
     if (failed !== undefined) throw (failed as PromiseRejectedResult).reason as Error;
   }
 
-  /** Asks about both trees, also after an error of the first; a witness that is away would only hang twice. */
+  /**
+   * Asks about both trees, even after an error about the first. A second request to an unavailable witness would only
+   * time out again, so it is skipped.
+   */
   private async ask(witness: Witness): Promise<void> {
     const errors: unknown[] = [];
     for (const { name } of [ledgerTree, allTree]) {
@@ -52,7 +56,7 @@ export class Witnesses {
     if (errors.length > 0) throw errors[0] as Error;
   }
 
-  /** @returns false when the witness is away: it can't be reached, or does not answer in time */
+  /** @returns false when the witness is unavailable: it can't be reached, or does not respond in time */
   private async askAbout(witness: Witness, tree: Tree, head: LogHeadView): Promise<boolean> {
     const { key } = witness;
     const note = parseNote(head.note);
@@ -85,7 +89,10 @@ export class Witnesses {
     }
   }
 
-  /** Asks from the known size, and once more from the size that the witness answers. */
+  /**
+   * Sends a proof from the last known size of the witness. If the witness responds with another size, sends a proof
+   * from that size.
+   */
   private async cosignature(witness: Witness, tree: Tree, head: LogHeadView, text: string): Promise<string> {
     const id = `${witnessKeyText(witness.key)} ${tree}`;
     const answerFrom = async (old: number): Promise<string | number> => {

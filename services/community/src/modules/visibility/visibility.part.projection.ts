@@ -85,9 +85,9 @@ const touched = (change: RowChange): readonly string[] => {
 };
 
 /**
- * Derives the album where a work is shown. A deleted album keeps its row with `moved_to`, the owner's default album, so
- * that its works, and works that are added concurrently, are never lost. If several rows would show a work in the same
- * album, only one does; the others have null.
+ * Derives the album where a work is shown. A deleted album keeps its row with `moved_to`, the owner's default album.
+ * Otherwise, its works and works that are added concurrently would be lost. If several rows would show a work in the
+ * same album, only one does; the others have null.
  */
 const shownIn: Derivation = {
   touched,
@@ -106,8 +106,8 @@ const shownIn: Derivation = {
 };
 
 /**
- * Derives who sees an image; nothing else decides it. An image is public if its owner allows that, it is ready, and it
- * is in a published album of its owner. Otherwise, and while moderators withhold the image, the album or the owner,
+ * Derives who sees an image; no other code decides this. An image is public if its owner allows that, it is ready, and
+ * it is in a published album of its owner. Otherwise, and while moderators withhold the image, the album or the owner,
  * only the owner sees it.
  */
 const visible: Derivation = {
@@ -153,7 +153,7 @@ const restored = (subjectId: string) => [remove('withheld', { subject_id: subjec
 const removalOf = (userId: string): readonly RowChange[] =>
   (['image_albums', 'image_placements'] as const).map((table) => sweep(table, 'owner_id', userId));
 
-/** Placement, publication, takedown and suspension, and the visibility of works that follows from them. */
+/** Visibility of works, derived from placements, publication, takedowns and suspensions. */
 export const visibilityPart: ProjectionPart<Seen> = {
   tables,
   views,

@@ -47,8 +47,8 @@ const causeOf = (event: Recorded): CauseView => ({
 });
 
 /**
- * Balance of a ledger account at a time, and its history. Balances are sums of the entries; causes are read from the
- * event log itself, so that an auditor can find them there.
+ * Reads the balance of a ledger account at a given time, and its history. Balances are sums of the entries; causes are
+ * read from the event log itself, so that an auditor can find them there.
  */
 @Injectable()
 export class AccountHistory {

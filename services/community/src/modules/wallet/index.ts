@@ -80,7 +80,7 @@ export const walletFeature: FeatureModule = {
       name: 'pixchange_ledger_difference',
       help: 'What the ledger says is outstanding, less what all wallets say that they hold; anything but 0 is a fault',
       labels: ['unit'],
-      // This query reads the whole ledger.
+      // Runs rarely, because the query reads the whole ledger.
       everySeconds: 600,
       read: async () =>
         (await providers.get(LedgerOverviewQueries).totals({ at: undefined, days: 1 })).units.map(

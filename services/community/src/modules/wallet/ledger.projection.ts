@@ -165,7 +165,7 @@ const gainedBy = (key: string): 'sale' | 'royalty' => (key.startsWith('token-roy
 const causeOf = (data: WalletEvent['data']): string =>
   data.cause.type === 'offer' && keyOf(data).startsWith('token') ? 'token_sale' : data.cause.type;
 
-/** Returns the kind of a line in the member's history: its cause, unless the kind of event is more specific. */
+/** Returns the kind of a line in the member's history: its cause, unless the event type is more specific. */
 const kindOf = ({ type, data }: Recorded<WalletEvent>): TransactionKind => {
   const { cause, movement } = data;
   switch (type) {

@@ -1,7 +1,7 @@
 import { platformAccount, transitOf, type LedgerCause } from '@pixchange/contracts/events/ledger';
 import { entryOf, type IdMap } from '../../kernel/id-map.ts';
 
-/** Item that a member pays for. At most one payment for it is captured and not refunded. */
+/** Item that a member pays for. At any time, at most one payment for it is captured and not refunded. */
 export interface Payment {
   readonly of: 'licence' | 'token' | 'mint';
   /** Id of the license, of the sale of the token, or of the NFT. */
@@ -13,7 +13,7 @@ export interface Price {
   readonly amount: number;
 }
 
-/** State of a payment; `key` names its reservation, or the next one. */
+/** State of a payment; `key` identifies its reservation, or the next one to make. */
 export type PaymentState =
   | { readonly status: 'none' | 'released'; readonly key: string }
   | ({ readonly status: 'held' | 'captured'; readonly key: string } & Price);
@@ -30,7 +30,7 @@ interface Kind {
   readonly to: (id: string) => string;
   /** Whether another payment may follow a released or refunded one. */
   readonly repeats: boolean;
-  /** Fingerprint of a price, as stored; a captured reservation keeps its price nowhere else. */
+  /** Fingerprint of a price, as stored. The price of a captured reservation is stored nowhere else. */
   readonly fingerprint: (price: Price) => string;
 }
 
@@ -59,7 +59,7 @@ const priceFrom = (fingerprint: string): Price => {
 
 /**
  * Returns the current payment. For kinds that repeat, released and refunded payments are skipped; the next payment has
- * another key.
+ * a new key.
  */
 export const paymentIn = ({ handled, reservations }: Paying, { of, id }: Payment): PaymentState => {
   for (let round = 0; ; round += 1) {

@@ -7,7 +7,7 @@ export type { Payment, PaymentState, Price, Share };
 
 type Of<T extends PurchaseEvent['type']> = Extract<PurchaseEvent, { type: T }>;
 
-/** A buyer's refund for a license; `coins` is the price that they paid. */
+/** Refund of a license to its buyer; `coins` is the price that they paid. */
 export interface RefundOfLicence {
   readonly licenceId: string;
   readonly buyerId: string;
@@ -15,24 +15,24 @@ export interface RefundOfLicence {
 }
 
 /**
- * Payments from members' wallets. Every step may be repeated; it takes effect only once. Steps that credit a wallet
+ * Payments from members' wallets. Every step may be repeated, and takes effect only once. Steps that credit a wallet
  * throw DomainError `wallet.full` when its balance would exceed the maximum.
  */
 export abstract class Payments {
   /** Checks the balance without reserving anything. @throws DomainError `insufficient_funds`, `wallet.flagged` */
   abstract requireFunds(payerId: string, price: Price): Promise<void>;
   abstract find(payerId: string, payment: Payment): Promise<PaymentState>;
-  /** Reserves the price for a day, unless it is reserved or paid already. @throws DomainError as in `requireFunds` */
+  /** Reserves the price for a day, unless it is already reserved or paid. @throws DomainError as in `requireFunds` */
   abstract hold(payerId: string, payment: Payment, price: Price): Promise<PaymentState>;
   /** Moves the reserved amount to the account of this kind of payment. */
   abstract capture(payerId: string, payment: Payment): Promise<PaymentState>;
   /**
-   * Reserves and captures the price in one step, or captures what is reserved already.
+   * Reserves and captures the price in one step, or captures the existing reservation.
    * @param key key of the reservation to make; nothing happens if that reservation was already released or refunded
    * @throws DomainError as in `requireFunds`
    */
   abstract pay(payerId: string, payment: Payment, price: Price, key?: string): Promise<PaymentState>;
-  /** Releases the reservation of a payment; does nothing to a captured payment. */
+  /** Releases the reservation of a payment; does not change a captured payment. */
   abstract release(payerId: string, payment: Payment): Promise<PaymentState>;
   /** Refunds a captured payment from the account that received it. @param paid the key and the price of that payment */
   abstract refund(payerId: string, payment: Payment, paid: Price & { readonly key: string }): Promise<void>;

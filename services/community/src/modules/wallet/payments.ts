@@ -64,7 +64,7 @@ export class PaymentsByWallets implements Payments {
   }
 
   async fitsAllowance(administratorId: string, refunds: readonly RefundOfLicence[]): Promise<boolean> {
-    // This avoids counting refunds that can't fit.
+    // Refunds that can't fit are not counted at all.
     if (refunds.reduce((sum, { coins }) => sum + coins, 0) > limits.aloneMax.coins) return false;
     const counted = refunds.map(({ licenceId: grantId, buyerId: userId, coins: amount }) => ({
       grantId,
@@ -82,7 +82,7 @@ export class PaymentsByWallets implements Payments {
   }
 
   async settlePurchase(event: Parameters<Payments['settlePurchase']>[0]): Promise<void> {
-    // A refund of a purchase that is not credited yet is left to the consumer, which tries again.
+    // If the purchase is not credited yet, the consumer handles the refund, because it retries.
     await this.wallets.settlePurchase(event);
   }
 

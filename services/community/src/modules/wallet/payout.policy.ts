@@ -45,8 +45,8 @@ export const refundPayment = (
 });
 
 /**
- * Collects as much of the seller's share as they still have, and refunds the buyer from the platform's fees. The two
- * commands are independent, so each wallet decides its own once.
+ * Collects as much of the seller's share as they still have, and refunds the buyer from the platform's fees. The
+ * commands are independent: each of the two wallets decides on its own command, once.
  */
 export const refundSale = ({
   licenceId,

@@ -8,7 +8,7 @@ import { WalletQueries } from './wallet.queries.ts';
 
 type Period = Pick<QueryOf<typeof walletHttp.statement>, 'month' | 'year'>;
 
-/** Returns the first moment of a period, and of the next one. */
+/** Returns the first moment of a period, and that of the next period. */
 const boundsOf = ({ month, year }: Period): [from: Date, until: Date] => {
   const [named = 0, number] = (month ?? year ?? '').split('-').map(Number);
   return number === undefined
@@ -30,7 +30,7 @@ export class Statements {
     const { last, count, ...opening } = await this.queries.balanceBefore(userId, from, until);
     if (count > limits.linesMax) throw new DomainError('wallet.statement-too-long');
     const transactions = await this.queries.transactionsBetween(userId, from, until);
-    // Adding up the listed transactions keeps the two balances consistent while others arrive.
+    // Adding up the listed transactions keeps the two balances consistent while new transactions arrive.
     const closing = transactions.reduce(
       ({ coins, pixtokens }, one) => ({ coins: coins + one.coins, pixtokens: pixtokens + one.pixtokens }),
       opening,

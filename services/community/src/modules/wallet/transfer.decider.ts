@@ -11,8 +11,8 @@ export type TransferCommand =
   | { readonly type: 'StartTransfer'; readonly transfer: Started }
   | { readonly type: 'RefuseTransfer'; readonly transferId: string; readonly code: Refusal }
   /**
-   * Decides the destination after the sender has paid. `recipientIsThere` is whether the recipient exists now; the
-   * decision is permanent.
+   * Decides the destination permanently, after the sender has paid. `recipientIsThere` is true if the recipient exists
+   * now.
    */
   | { readonly type: 'DestineTransfer'; readonly transferId: string; readonly recipientIsThere: boolean }
   | { readonly type: 'CompleteTransfer'; readonly transferId: string };
@@ -43,8 +43,8 @@ const destine = (
 ): readonly TransferEvent[] => {
   if (status === 'started')
     return [{ type: 'TransferDestined', data: { transferId, to: recipientIsThere ? 'recipient' : 'sender' } }];
-  // Two processes ran at the same time: one refused the transfer, and the other found enough in the wallet. The amount
-  // goes back.
+  // If two processes ran at the same time, one may have refused the transfer and the other debited the sender. The
+  // sender then gets the amount back.
   return status === 'refused' ? [{ type: 'TransferDestined', data: { transferId, to: 'sender' } }] : [];
 };
 
@@ -82,7 +82,10 @@ const evolve = (state: Transfer, event: TransferEvent): Transfer => {
 
 const stream = streamsOf('transfer');
 
-/** Transfer between two wallets. The amount ends in one of them; which one is decided once, even if processes crash. */
+/**
+ * Transfer between two wallets. The amount ends up in one of them; the choice is made only once, even if processes
+ * crash.
+ */
 export const transferDecider: StreamDecider<TransferCommand, Transfer, TransferEvent> = {
   name: 'transfer',
   stream,

@@ -36,7 +36,7 @@ const refusedAs =
     code,
   });
 
-/** Transfer between two wallets through transit. A refused one stays refused, even if the balance grows later. */
+/** Transfer between two wallets through transit. A refused transfer stays refused, even if the balance grows later. */
 export const transferProcess: Process<TransferCommand, Transfer, TransferEvent, TransferPorts> = {
   name: 'transfer',
   decider: transferDecider,
@@ -54,7 +54,7 @@ export const transferProcess: Process<TransferCommand, Transfer, TransferEvent, 
         'wallet.flagged': refusedAs('wallet.flagged'),
       },
     },
-    // Two processes can run at the same time: one refuses the transfer, and the other finds enough in the wallet.
+    // If two processes run at the same time, one may refuse the transfer and the other debit the sender.
     refused: {
       run: async ({ started }, { commands, people }) => {
         const { handled } = await commands.stateOf(walletDecider, started.senderId);

@@ -10,7 +10,7 @@ import { transferProcess, type TransferPorts } from './transfer.process.ts';
 
 type Started = Extract<TransferEvent, { type: 'TransferStarted' }>['data'];
 
-/** Transfers between two wallets; `transferProcess` has their steps. */
+/** Transfers between two wallets; `transferProcess` defines their steps. */
 @Injectable()
 export class Transfers {
   private readonly ports: TransferPorts;
@@ -25,7 +25,7 @@ export class Transfers {
 
   /**
    * Runs all remaining steps of a transfer.
-   * @throws DomainError `insufficient_funds`, or another refusal; a repeat gets the same one
+   * @throws DomainError `insufficient_funds`, or another refusal; a repeated request gets the same error
    */
   async send(transfer: Started): Promise<void> {
     const { transferId } = transfer;

@@ -35,7 +35,7 @@ export const walletCreditsConsumer = (
     switch (event.type) {
       case 'PurchaseCaptured':
       case 'PurchaseRefunded':
-        // Both events of a purchase may be handled concurrently; the refund is then tried again.
+        // Both events of a purchase may be handled concurrently. A refund that comes first fails here and is retried.
         if (!(await wallets.settlePurchase(event))) throw new Error('the refunded purchase is not credited yet');
         return [];
       case 'InvitationRewarded':
@@ -57,9 +57,7 @@ export const walletCreditsConsumer = (
   };
 };
 
-/**
- * Releases the counts of a grant that needs a second administrator; the request does the same unless it crashes first.
- */
+/** Releases the counts of a grant that needs a second administrator, in case the request crashed before it did so. */
 export const grantAllowancesConsumer = (allowances: GrantAllowances, commands: Commands): Consumer => ({
   name: 'grant-allowances',
   role: 'relay',
@@ -75,8 +73,8 @@ export const grantAllowancesConsumer = (allowances: GrantAllowances, commands: C
 });
 
 /**
- * Completes every transfer, even after the process that began it crashed. Movements are handled too, because a process
- * of an older version may have stopped after any of them.
+ * Completes every transfer, even after the process that began it crashed. Movements are handled as well as transfer
+ * events, because a process of an older version may have stopped after any movement.
  */
 export const transfersConsumer = (transfers: Transfers): Consumer => {
   const idOf = (event: Moving): string | null =>

@@ -64,7 +64,7 @@ const capture: WalletCommand = { type: 'Capture', userId, payment };
 const release: WalletCommand = { type: 'Release', userId, payment };
 const expire: WalletCommand = { type: 'Expire', userId, reservation: mintKey };
 
-/** Returns an event with the balance of the wallet after it; the next functions do the same. */
+/** Returns an event with the balance `after` it, as the next functions do. */
 const credited = (amount: number, after = amount, key = 'c'): WalletEvent => ({
   type: 'WalletCredited',
   data: movedBecause(key, amount, sales, wallet, after),

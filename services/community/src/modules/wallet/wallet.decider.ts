@@ -16,7 +16,7 @@ import { causeOf, destinationOf, fingerprintOf, paymentIn, type Payment, type Pr
 /** Units that a wallet holds; US cents are never in a wallet. */
 export type WalletUnit = Price['unit'];
 
-/** Fields of every command that moves an amount; `key` and `fingerprint` identify a repeat. */
+/** Fields of every command that moves an amount; `key` and `fingerprint` identify a repeated command. */
 interface Asked {
   readonly userId: string;
   readonly key: string;
@@ -36,15 +36,15 @@ export type WalletCommand =
   | (Asked & { readonly type: 'Spend'; readonly to: string })
   | (Asked & { readonly type: 'Reverse' })
   /**
-   * Takes the available amount, up to `amount`. An empty or flagged wallet yields nothing, so that the command can be
-   * repeated later.
+   * Takes the available amount, up to `amount`. Records nothing for an empty or flagged wallet, so that the command can
+   * be repeated later.
    */
   | (Asked & { readonly type: 'Collect'; readonly to: string })
-  /** Reserves the price of a payment, unless it is reserved or paid already. */
+  /** Reserves the price of a payment, unless it is already reserved or paid. */
   | (Paying & Price & { readonly type: 'Hold'; readonly expiresAt: string })
   /**
-   * Reserves the price and captures it, or captures what is reserved. With a `key`, nothing is reserved unless that
-   * reservation is the next one.
+   * Reserves the price and captures it, or captures the existing reservation. With a `key`, nothing is reserved unless
+   * that reservation is the next one.
    */
   | (Paying & Price & { readonly type: 'Pay'; readonly expiresAt: string; readonly key?: string | undefined })
   | (Paying & { readonly type: 'Capture' })
@@ -242,7 +242,10 @@ const evolve = (before: Wallet, event: WalletEvent): Wallet => {
 
 const stream = streamsOf('wallet');
 
-/** Wallet of a member, never below 0 under concurrent commands, except by a reversal of the payment provider. */
+/**
+ * Wallet of a member. Only a reversal by the payment provider can take its balance below 0, even under concurrent
+ * commands.
+ */
 export const walletDecider: StreamDecider<WalletCommand, Wallet, WalletEvent> = {
   name: 'wallet',
   stream,

@@ -319,7 +319,7 @@ describe('a reserved amount', () => {
       'the captured amount',
     );
     await run({ type: 'Release', userId, payment: { of: 'mint', id: 'given-back' } });
-    // Held last, because the periodic release may find it at any time.
+    // This reservation comes last, because the periodic work may release it at any time.
     await hold('forgotten', before);
     await until(
       async () => {

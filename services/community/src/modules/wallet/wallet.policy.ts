@@ -10,7 +10,7 @@ type Of<E extends { type: string }, T extends E['type']> = Extract<E, { type: T 
 
 /**
  * Returns the common fields of a process's command. A process always repeats the same command under its key, so the key
- * is the fingerprint.
+ * also serves as the fingerprint.
  */
 const commandFields = (key: string, cause: LedgerCause, userId: string, unit: WalletUnit, amount: number) => ({
   userId,

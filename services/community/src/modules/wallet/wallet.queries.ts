@@ -151,8 +151,8 @@ export class WalletQueries {
   }
 
   /**
-   * Returns the balance before `time`, the id of the last transaction before it (`last`, null if there is none), and
-   * the number of transactions from `time` until before `until` (`count`).
+   * Returns the balance before `time`. `last` is the id of the last transaction before it, or null; `count` is the
+   * number of transactions from `time` until before `until`.
    */
   async balanceBefore(userId: string, time: Date, until: Date): Promise<BalanceBefore> {
     const [row] = (await this.database.query(

@@ -16,7 +16,7 @@ export class Wallets {
   constructor(@Inject(Commands) private readonly commands: Commands) {}
 
   /**
-   * Runs a command. A repeat under the same key decides nothing and returns no events.
+   * Runs a command. A repeated command with the same key changes nothing and returns no events.
    * @throws DomainError `insufficient_funds`, `wallet.flagged`, `wallet.full`, `idempotency_mismatch`
    */
   run(command: WalletCommand): Promise<Outcome<Wallet, WalletEvent>> {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { isClientPage } from './client-pages.ts';
 
-/** Paths that the server answers before it looks up a page: redirects and the console. */
+/** Paths that the server handles before it looks up a page: redirects and the console. */
 const ELSEWHERE = ['/:handle', '/user-invitation/:id', '/superadmin/*'];
 
 const routes = ['pages', 'more-pages'].flatMap((name) => {

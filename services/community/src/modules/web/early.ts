@@ -93,8 +93,8 @@ export interface Asked {
 }
 
 /**
- * Returns the successful responses to the client's first calls, as visitors get them. The client repeats failed calls
- * itself, and shows the error.
+ * Returns the successful responses to the client's first requests, as visitors get them. The client repeats failed
+ * requests itself, and shows the error.
  */
 const answersFor = async (fastify: FastifyInstance, { path, address, languages }: Asked): Promise<Early[]> => {
   const call = (url: string) =>
@@ -116,7 +116,8 @@ const putAt = (html: string, mark: string, text: string): string => {
 export const withShape = (path: string, html: string): string => putAt(html, PLACE, drawnShape(path));
 
 /**
- * Returns the page with the responses to the client's first calls, and with its first pictures preloaded and visible.
+ * Returns the page with the responses to the client's first requests, and with its first pictures preloaded and
+ * visible.
  */
 export const withEarly = async (fastify: FastifyInstance, asked: Asked, html: string): Promise<string> => {
   const answers = await answersFor(fastify, asked);

@@ -22,7 +22,7 @@ export const sightOf = ({ work, picture, large }: Sight): string =>
   escaped(firstSight(picture, { large, seeThrough: isSeenThrough(work) }));
 
 /**
- * Whether the picture can be shown before the client starts. A moving sticker can't, because its still has no
+ * Whether the picture can be shown before the client starts. A moving sticker can't, because its still picture has no
  * transparency: the client draws the first frame of an animated file.
  */
 const canStand = ({ work, picture }: Sight): boolean => !showsFirstFrame(picture, isSeenThrough(work));
@@ -43,8 +43,8 @@ const blurred = (hash: Buffer, width: number, height: number): string => {
 };
 
 /**
- * Returns the box of a work in its aspect ratio, with its placeholder and its still. There is no placeholder behind a
- * transparent still, where it would remain visible.
+ * Returns the box of a work in its aspect ratio, with its placeholder and its still picture. There is no placeholder
+ * behind a transparent picture, where it would remain visible.
  */
 const pictureBox = (sight: Sight): string => {
   const { work, picture } = sight;

@@ -9,7 +9,7 @@ import type { PageContent, SitePages } from '../../runtime/http/site-pages.ts';
 import { isClientPage } from './client-pages.ts';
 import { withEarly, withShape } from './early.ts';
 
-/** Paths whose handlers answer missing resources themselves. */
+/** Paths whose handlers respond to missing resources themselves. */
 const NOT_PAGES = /^\/(api|v1|v2|audit|media|health|assets|storage|dev|metrics)(\/|$)/;
 
 const INVITATION = /^\/user-invitation\/([\w.~-]{1,100})$/;
@@ -17,7 +17,7 @@ const INVITATION = /^\/user-invitation\/([\w.~-]{1,100})$/;
 /** Script that runs on each page before the client, plain or compressed. */
 const FIRST = /\/first\.js(?:\.\w+)?$/;
 
-/** Headers that only affect documents; on each script of the client they would add half a kilobyte. */
+/** Headers that only affect documents; they would add half a kilobyte to each script of the client. */
 const OF_DOCUMENTS = [
   'Content-Security-Policy',
   'Cross-Origin-Opener-Policy',
@@ -31,8 +31,8 @@ const OF_DOCUMENTS = [
 ];
 
 /**
- * Headers that hashed files don't need: the files never change, so no browser revalidates them, and browsers keep them
- * longer than the logs keep the request.
+ * Headers that hashed files don't need: the files never change, so no browser revalidates them. A request id is
+ * useless, because browsers cache a file longer than the logs contain the request.
  */
 const NEEDLESS_FOR_ASSETS = ['Accept-Ranges', 'ETag', 'Last-Modified', 'X-Request-Id'];
 
@@ -70,7 +70,7 @@ export const serveWeb =
         setHeaders: (reply, path) => {
           const isAsset = path.includes('/assets/');
           void reply.header('Cache-Control', isAsset ? 'public, max-age=31536000, immutable' : 'public, no-cache');
-          // A worker uses the policy of its own response, as a page does.
+          // A worker uses the content security policy of its own response, so its response keeps the header.
           if (isAsset ? !path.includes('worker') : FIRST.test(path))
             OF_DOCUMENTS.forEach((name) => reply.removeHeader(name));
           if (path.endsWith(CARD_PAGE) && cardPolicy !== null) void reply.header('Content-Security-Policy', cardPolicy);

@@ -1,12 +1,12 @@
 import { getAddress, verifyMessage, ZeroAddress } from 'ethers';
 import { DomainError } from '../../kernel/errors.ts';
 
-/** Sender in the transfer of a newly minted token. */
+/** Zero address, which is the sender in the transfer of a newly minted token. */
 export const NO_ADDRESS = ZeroAddress;
 
 /**
- * Whether a text is an address in the mixed case of EIP-55. An address in only lower or upper case has no checksum that
- * would show mistakes.
+ * Whether a text is an address in the mixed case of EIP-55. An address in only lower or upper case has no checksum, so
+ * a mistake would go unnoticed.
  */
 export const isChecksummedAddress = (text: string): boolean => {
   try {

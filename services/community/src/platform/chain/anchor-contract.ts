@@ -14,7 +14,7 @@ export interface AnchoredHead {
 const abi = new Interface(auditAnchorArtifact.abi);
 const ANCHORED = abi.getEvent('Anchored')?.topicHash ?? '';
 
-/** The contract that stores heads of the tamper-evident log. Every failure to reach the node is a PartUnavailable. */
+/** The contract that stores heads of the tamper-evident log. Throws PartUnavailable when the node can't be reached. */
 export class AnchorContract {
   constructor(
     private readonly chain: Chain,

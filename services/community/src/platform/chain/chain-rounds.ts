@@ -3,7 +3,7 @@ import { PartUnavailable } from '../unavailable.ts';
 import type { Chain } from './chain.ts';
 import type { Progress } from './sender.ts';
 
-/** Rounds of work with the chain. An outage of the chain ends a round, and is logged once. */
+/** Runs rounds of work on the chain. An outage of the chain ends the round and is logged once. */
 export class ChainRounds {
   private isDown = false;
   private unwatch: (() => void) | null = null;

@@ -133,7 +133,7 @@ export class Chain {
     const request = new FetchRequest(options.rpcUrl);
     request.timeout = ANSWER_MS_MAX;
     const network = Network.from(options.chainId);
-    // A cached answer would contain the nonce from before the last transaction.
+    // A cached response would contain the nonce from before the last transaction.
     this.provider = new JsonRpcProvider(request, network, {
       staticNetwork: network,
       cacheTimeout: -1,
@@ -142,7 +142,7 @@ export class Chain {
     });
   }
 
-  /** @throws WrongChain when the node belongs to another chain; PartUnavailable when it does not answer */
+  /** @throws WrongChain when the node belongs to another chain; PartUnavailable when it does not respond */
   async check(): Promise<void> {
     if (this.isChecked) return;
     const found = Number(await this.query(() => this.provider.send('eth_chainId', []) as Promise<string>));
@@ -164,7 +164,7 @@ export class Chain {
     if (confirmations !== undefined) return (await this.headBlock()) - confirmations + 1;
     const tagged = await this.queryChecked(() =>
       this.provider.getBlock('finalized').catch((error: unknown) => {
-        // A node without the tag answers with an error; an unavailable node fails in another way.
+        // A node without the tag responds with an error; an unavailable node fails differently.
         if (isError(error, 'UNKNOWN_ERROR')) return null;
         throw error;
       }),
@@ -296,8 +296,8 @@ export class Chain {
   }
 
   /**
-   * Signs the transfer of a token from the vault to an address. It uses `transferFrom`, so that code at the address
-   * can't refuse it.
+   * Signs the transfer of a token from the vault to an address. Uses `transferFrom`, because with `safeTransferFrom` a
+   * contract at the address could refuse the token.
    * @throws ContractRefusal when the contract would refuse the call now
    */
   signWithdrawal(tokenId: string, to: string, nonce: number, fees: Fees): Promise<SignedTransaction> {
@@ -305,7 +305,7 @@ export class Chain {
     return this.sign('vault', { to: this.contract, data }, nonce, fees);
   }
 
-  /** Sends a signed transaction. One that the node already has counts as sent. */
+  /** Sends a signed transaction. A transaction that the node already has counts as sent. */
   async send(raw: string): Promise<SendResult> {
     return this.queryChecked(async () => {
       try {
@@ -337,7 +337,7 @@ export class Chain {
    * @throws ContractRefusal when the contract would refuse the call now
    */
   async sign(sender: Sender, call: ContractCall, nonce: number, fees: Fees): Promise<SignedTransaction> {
-    // Only mined blocks count: a pending transaction may be the one that this call replaces.
+    // Estimates gas on mined blocks only, because a pending transaction may be the one that this call replaces.
     const tried = [{ from: this[sender], ...call }, 'latest'];
     const gas = BigInt(await this.queryChecked(() => this.provider.send('eth_estimateGas', tried) as Promise<string>));
     const gasLimit = gas + (gas * GAS_SPARE_PERCENT) / 100n;
@@ -402,7 +402,7 @@ export class Chain {
 }
 
 /**
- * Checks the chain at startup. A node that does not answer yet is only logged, and checked at its first use.
+ * Checks the chain at startup. An unavailable node is only logged, and is checked at its first use.
  * @throws WrongChain
  */
 export const tryChain = async (chain: Chain | null, log: Log): Promise<void> => {

@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts';
 import { Chain } from './chain.ts';
 
-/** Returns the chain that works are minted on; null when none is configured, and then nothing can be minted. */
+/** Returns the chain that works are minted on; null when none is configured, so that nothing can be minted. */
 export const chainOf = (config: Config): Chain | null => {
   const {
     CHAIN_RPC_URL: rpcUrl,

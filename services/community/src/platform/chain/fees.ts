@@ -1,4 +1,4 @@
-/** Fees in wei for a unit of gas. */
+/** Fees in wei per unit of gas. */
 export interface Fees {
   readonly maxFeePerGas: bigint;
   readonly maxPriorityFeePerGas: bigint;
@@ -22,7 +22,7 @@ const smallest = (first: bigint, second: bigint): bigint => (first < second ? fi
 const above = (fee: bigint | undefined): bigint => (fee === undefined ? 0n : (fee * 9n) / 8n + 1n);
 
 /**
- * Returns fees that still suffice when the base fee doubles, but never exceed the limit; null when even the next block
+ * Returns fees that still suffice when the base fee doubles, but never exceed the limit. Null when even the next block
  * or the replacement would exceed the limit.
  */
 export const feesOf = ({ block, tip, maxGwei, replaced }: Market): Fees | null => {

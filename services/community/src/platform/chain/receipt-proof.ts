@@ -69,9 +69,9 @@ const bare = (hex: string): string => hex.replace(/^0x/, '');
 const unproven = (why: string): PartUnavailable => new PartUnavailable('chain', { cause: new Error(why) });
 
 /**
- * Proves that the receipt of a transaction is in its block. The proof is built from the node's answers and checked
+ * Proves that the receipt of a transaction is in its block. The proof is built from the node's responses and checked
  * against the hash of the block.
- * @throws PartUnavailable `chain` when the node does not answer, or its answers do not prove the receipt
+ * @throws PartUnavailable `chain` when the node does not respond, or its responses do not prove the receipt
  */
 export const proveReceipt = async (chain: Chain, tx: string): Promise<ReceiptProof> => {
   const own = (await chain.callNode('eth_getTransactionReceipt', tx)) as RpcReceipt | null;

@@ -64,8 +64,8 @@ const nodeOf = (items: readonly Item[], from: number, target: readonly number[],
 };
 
 /**
- * Returns the root of the trie over a list of values (like `receiptsRoot`), and the nodes on the path from the root to
- * the value at `index`.
+ * Returns the root of the trie over a list of values (like `receiptsRoot`), and the nodes on the path to the value at
+ * `index`.
  * @throws RangeError when the list has no such value
  */
 export const listProof = (

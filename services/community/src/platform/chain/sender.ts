@@ -5,7 +5,7 @@ import { ContractRefusal, type Chain, type Sender, type SignedTransaction } from
 import type { Fees } from './fees.ts';
 
 /**
- * Maximum number of transactions of a key that are in no block. At one block per second, this allows about 16
+ * Maximum number of a key's transactions that are not in a block yet. At one block per second, this allows about 16
  * transactions per second. Nodes accept at least 16 pending transactions of one account by default (geth's
  * `txpool.accountslots`); more could be dropped.
  */
@@ -18,7 +18,7 @@ const AT_ONCE = 8;
 export interface SentTransaction {
   readonly tx: string;
   readonly nonce: number;
-  /** Wei for a unit of gas. */
+  /** Wei per unit of gas. */
   readonly maxFeePerGas: string;
   readonly maxPriorityFeePerGas: string;
   /** Newest block before the transaction was sent; the transaction can only be mined in a later one. */
@@ -40,7 +40,7 @@ export class SendingWaits extends Error {
 export interface SendingJob {
   /** Kind of transaction, in codes and texts of log lines. */
   readonly kind: 'mint' | 'anchor' | 'withdrawal';
-  /** Fields of log lines that name the job. */
+  /** Fields of log lines that identify the job. */
   readonly about: Readonly<Record<string, unknown>>;
   /** Recorded transactions in order; any of them may be in a block. */
   readonly submissions: readonly SentTransaction[];
@@ -48,7 +48,7 @@ export interface SendingJob {
   readonly isOutdated?: boolean;
   /**
    * Whether the job still needs a transaction after another one used its nonce. With this function, a job gets a new
-   * nonce only after a final block has used the previous one, so that its previous transaction can never be mined.
+   * nonce only after a final block has used the previous one. The previous transaction can then never be mined.
    */
   readonly isStillNeeded?: () => Promise<boolean>;
   /**
@@ -58,13 +58,13 @@ export interface SendingJob {
   readonly sign: (nonce: number, fees: Fees) => Promise<SignedTransaction | null>;
   /** Handles a refusal of the contract; returns the reason to wait, or null when there is nothing to report. */
   readonly refused: (reason: string) => Promise<SendingWaits | null>;
-  /** Records the transaction, which is sent afterwards. */
+  /** Records the transaction before it is sent. */
   readonly record: (transaction: SentTransaction) => Promise<void>;
 }
 
 /** Progress of the transactions of one sender. */
 export interface Progress {
-  /** True while the node has a transaction that is in no block. */
+  /** True while the node has a transaction that is not in a block yet. */
   readonly isInFlight: boolean;
   readonly hasSent: boolean;
 }
@@ -111,7 +111,7 @@ const feesOf = ({ last: { maxFeePerGas, maxPriorityFeePerGas } }: Slot): Fees =>
   maxPriorityFeePerGas: BigInt(maxPriorityFeePerGas),
 });
 
-/** Runs the function at the first call; later calls return the same result. */
+/** Returns a function that runs `work` at its first call; later calls return the same result. */
 const once = <T>(work: () => Promise<T>): (() => Promise<T>) => {
   let result: Promise<T> | null = null;
   return () => (result ??= work());
@@ -124,7 +124,7 @@ const byPriority = (one: Slot, other: Slot): number =>
 
 /**
  * Sends the transactions of one key in the order of their nonces, several at a time. A transaction is recorded before
- * it is sent, so that a crash loses none: if the node does not have it, it is signed again with the same nonce. A nonce
+ * it is sent, so that a crash loses none. If the node does not have it, it is signed again with the same nonce. A nonce
  * that no job uses anymore is filled with an empty transfer, because later nonces can't be mined before it.
  */
 export class TransactionSender {
@@ -213,8 +213,8 @@ export class TransactionSender {
   }
 
   /**
-   * Signs and sends a transaction with the job's own nonce. If it can't be signed, an empty transfer takes the nonce
-   * unless nothing follows it.
+   * Signs and sends a transaction with the job's own nonce. If it can't be signed, an empty transfer uses the nonce,
+   * unless no later nonce is in use.
    */
   private async renew(round: Round, at: number, job: SendingJob, replaced?: Fees): Promise<Step> {
     const step = await this.submit(round, job, at, replaced);

@@ -25,7 +25,7 @@ const definitionOf = (type: string): EventDefinition => {
   return definition;
 };
 
-/** Whether this version has the event type. Events of other types come from newer versions and are skipped. */
+/** Whether this version knows the event type. Events of other types come from newer versions and are skipped. */
 export const isKnownType = (type: string): boolean => Object.hasOwn(eventRegistry, type);
 
 /**
@@ -140,8 +140,7 @@ export class EventCodec {
   /**
    * Encodes an event for the store: validates its data, seals its personal fields, and signs it if it is about a role.
    * @param place where the event will be stored, for the signature
-   * @throws UnreadableEvent when the type is unknown, or the data does not match the schema or has no canonical form,
-   * so that no unreadable event is ever written
+   * @throws UnreadableEvent when the type is unknown, or the data does not match the schema or has no canonical form
    * @throws InvariantViolation when the person of a personal field has no key
    */
   async encode(
@@ -182,8 +181,9 @@ export class EventCodec {
   }
 
   /**
-   * Decodes a batch, and returns an error in the place of each event that can't be read. With `onUnreadable`, a field
-   * that can't be decrypted is passed to it and read as null, instead of making the event unreadable.
+   * Decodes a batch, and returns an error in the place of each event that can't be read. With `onUnreadable`, the
+   * function receives the error of a field that can't be decrypted. The field is then null, and the event stays
+   * readable.
    * @throws an error of the database when the keys can't be looked up
    */
   async decodeEach(

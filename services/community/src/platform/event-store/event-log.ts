@@ -50,11 +50,11 @@ const RETRY_FIRST_MS = 50;
  */
 const READ_AHEAD_EVENTS = 2_000;
 /**
- * Deadline of a call, in case its response is lost. It is longer than a busy store needs, because the guard detects a
- * store that hangs.
+ * Deadline of a call, in case its response is lost. It is longer than a busy store needs; the guard detects a store
+ * that hangs.
  */
 const ANSWER_MS_MAX = 15_000;
-/** Time after which appends are not retried, because a caller waits for the answer. */
+/** Time after which appends are no longer retried, because a caller is waiting. */
 const APPEND_GIVE_UP_MS = 6_000;
 /** Deadline of a ping, shorter than the guard's limit, so that a lost ping is repeated. */
 const PING_MS_MAX = 4_000;
@@ -73,8 +73,8 @@ const isOutOfResources = (error: unknown): boolean =>
   error instanceof Error && /RESOURCE_EXHAUSTED/.test(error.message);
 
 /**
- * The event store, as the product uses it. Methods throw `PartUnavailable` when the store does not answer; methods that
- * return decoded events also throw `UnreadableEvent`.
+ * The event store, as the product uses it. Methods throw `PartUnavailable` when the store does not respond; methods
+ * that return decoded events also throw `UnreadableEvent`.
  */
 export class EventLog {
   private readonly client: EventStoreDBClient;
@@ -119,8 +119,8 @@ export class EventLog {
   }
 
   /**
-   * Records an answer of the store. An empty read does not count, because the client may have ended it when its channel
-   * was replaced.
+   * Records that the store responded. An empty read does not count, because the client may have ended it when its
+   * channel was replaced.
    */
   private noteAnswer(read: readonly unknown[]): void {
     if (read.length > 0) this.guard.answered();
@@ -131,10 +131,10 @@ export class EventLog {
   }
 
   /**
-   * Appends all events or none. The events already carry their ids. When the outcome is unknown, the identical append
-   * is repeated, and the store recognizes it.
+   * Appends all events or none. When the outcome is unknown, the append is repeated with the same event ids, by which
+   * the store recognizes it.
    * @throws ConcurrentAppend when the stream is not at `expected`
-   * @throws PartUnavailable when the store does not answer
+   * @throws PartUnavailable when the store does not respond
    */
   append(streamId: string, events: readonly EventData[], expected: StreamRevision): Promise<Appended> {
     return this.timed('append', () => this.guard.run((signal) => this.appendUntil(signal, streamId, events, expected)));
@@ -246,7 +246,7 @@ export class EventLog {
       { fromPosition: after < 0n ? START : { commit: after, prepare: after }, filter: excludeSystemEvents() },
       { highWaterMark: READ_AHEAD_EVENTS },
     );
-    // The client only emits an error. Destroying the stream with it also passes it to readers that have not begun yet.
+    // The client only emits the error. Destroying the stream with the error also passes it to readers that start later.
     subscription.on('error', (error) => {
       this.noteInterruption();
       subscription.destroy(error);
@@ -306,12 +306,12 @@ export class EventLog {
   }
 
   /**
-   * Checks that the store answers.
+   * Checks that the store responds.
    * @throws PartUnavailable, or the error of the store
    */
   async ping(): Promise<void> {
     // Reads a stream with a new name that does not exist. The client ends reads without an error when its channel is
-    // replaced, so only this refusal proves that the store answered.
+    // replaced, so only the error for a missing stream proves that the store responded.
     const stream = this.client.readStream(`ping-${randomUUID()}`, {
       direction: BACKWARDS,
       fromRevision: END,

@@ -12,8 +12,8 @@ export interface EventAddress {
 }
 
 /**
- * An event that can't be read or applied. Projections stop at it, and consumers park it, until an operator has resolved
- * it.
+ * Error about an event that can't be read or applied. Projections stop at the event, and consumers park it, until an
+ * operator has resolved it.
  */
 export class PoisonEvent extends Error {
   readonly event: EventAddress;
@@ -56,7 +56,7 @@ export class EventReader {
     return { events, poison: null };
   }
 
-  /** Drops all results, because personal text may be among them. */
+  /** Drops all cached results, because they may contain personal text. */
   forget(): void {
     this.readings = new WeakMap();
   }

@@ -206,7 +206,7 @@ export class LiveFeed {
 
   /**
    * Opens a reader that moves from position to position; the caller must close it. The first reader starts the shared
-   * subscription, and a new one after it has ended.
+   * subscription; after that has ended, the next reader starts a new one.
    */
   async open(sizeMax: number, signal: AbortSignal): Promise<FeedReader> {
     for (;;) {

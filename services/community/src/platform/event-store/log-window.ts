@@ -17,7 +17,7 @@ export class LogWindow {
 
   /**
    * @param since position after which all events are added
-   * @param sizeMax number of events to keep; older ones are dropped once there are twice as many
+   * @param sizeMax number of events to keep; older ones are dropped once the window has twice as many
    */
   constructor(
     private since: bigint,

@@ -86,7 +86,7 @@ export class RoleSignatures {
 
   constructor(
     private readonly key: Buffer,
-    /** Receives each event that must carry a valid signature and has none, once in each process. */
+    /** Receives each event that must carry a valid signature and has none, once per process. */
     private readonly onDisregarded: (placed: PlacedEvent) => void = () => undefined,
   ) {}
 

@@ -49,7 +49,7 @@ export const gif = z.object({
 });
 export type Gif = z.output<typeof gif>;
 
-/** Answer of the provider about one item, which is parsed separately. */
+/** Provider's response about one item; the item is parsed separately. */
 export const oneAnswer = z.object({ data: z.unknown() });
 export const listAnswer = z.object({
   data: z.array(z.unknown()).max(100),

@@ -13,10 +13,10 @@ export interface GiphyOptions {
   readonly mediaOrigins: readonly string[];
   readonly rating: string;
   readonly log: Log;
-  /** Time limit in milliseconds for a whole answer; 2,000 by default. */
+  /** Time limit in milliseconds for a whole response; 2,000 by default. */
   readonly timeoutMs?: number;
   readonly breaker?: BreakerOptions;
-  /** Time in milliseconds for which an answer is cached; 60,000 by default. */
+  /** Time in milliseconds for which a response is cached; 60,000 by default. */
   readonly cacheMs?: number;
 }
 
@@ -44,8 +44,8 @@ const understoodAs = <T>(body: unknown, schema: z.ZodType<T>): T => {
 };
 
 /**
- * Client of GIPHY's public API. Answers are only cached in memory for a short time. After repeated failures, the API is
- * not called for a while.
+ * Client of GIPHY's public API. Responses are cached only in memory, for a short time. After repeated failures, the API
+ * is not called for a while.
  */
 export class Giphy {
   private readonly breaker: CircuitBreaker;

@@ -84,7 +84,7 @@ describe('a rotation of the master key', () => {
     await checks.check(masterKey(core.masterKey));
     const owners = Array.from({ length: people }, () => randomUUID());
     const keys = core.keys();
-    // Ten run concurrently, because the pool has ten connections and a longer wait for one would time out.
+    // Ten run concurrently, because the pool has ten connections; further calls could time out while they wait for one.
     for (let first = 0; first < people; first += 10)
       await Promise.all(owners.slice(first, first + 10).map((owner) => keys.create(owner)));
     const streamId = `album-${randomUUID()}`;

@@ -64,7 +64,7 @@ export class DiskSpace {
       : `${megabytes(state.freeBytes)} free`;
   }
 
-  /** Keeps the metric current, and logs when the disk becomes low even if nobody uploads. */
+  /** Updates the metric periodically, and logs when the disk becomes low even without uploads. */
   start(): void {
     if (this.options.folder === undefined) return;
     void this.state();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { PartUnavailable } from '../unavailable.ts';
 import { ObjectStorage } from './object-storage.ts';
 
-/** Storage that refuses every request for the moment. */
+/** Storage that temporarily fails every request. */
 let server: Server;
 let requests = 0;
 beforeAll(async () => {

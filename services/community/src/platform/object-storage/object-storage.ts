@@ -48,13 +48,13 @@ export interface UploadForm {
 }
 
 /**
- * Maximum time until the storage begins to answer a call while it answers the guard's pings; reading a body may take
- * longer.
+ * Maximum time until the storage starts to respond to a call, while it responds to the guard's pings. Reading a body
+ * may take longer.
  */
 const ANSWER_MS_MAX = 30_000;
 
 /**
- * Limits the time until a response. The client has no deadline, so a storage that hangs would block every request that
+ * Limits the time until a response. The client has no timeout, so a hanging storage would block every request that
  * needs it.
  */
 const inTime = async <T>(answer: Promise<T>): Promise<T> => {
@@ -85,10 +85,10 @@ const REMOVE_MAX = 1_000;
 const isMissing = (error: unknown): boolean =>
   error instanceof S3Error && ['NoSuchKey', 'NotFound', 'NoSuchBucket', 'InvalidRange'].includes(error.code ?? '');
 
-/** The client repeats a call that was answered with 500, and then throws an error without the storage's code. */
+/** Message of the error that the client throws after retrying a response of 500; the error lacks the storage's code. */
 const REPEATED_500 = /\bHTTP status: 500\b/;
 
-/** Whether the storage answered that it can't read this object; other objects may be readable. */
+/** Whether the storage reported that it can't read this object; other objects may be readable. */
 export const isUnreadable = (error: unknown): boolean => {
   if (!(error instanceof PartUnavailable)) return false;
   const { cause } = error;
@@ -104,7 +104,7 @@ const sizeOf = (body: Readable): number | null => {
 
 /**
  * Object storage, as the product uses it: one bucket for uploads, one for processed media. Methods throw
- * `PartUnavailable` when the storage does not answer.
+ * `PartUnavailable` when the storage does not respond.
  */
 export class ObjectStorage {
   private readonly client: Client;
@@ -142,7 +142,7 @@ export class ObjectStorage {
     await inTime(this.client.bucketExists(this.options.buckets.media));
   }
 
-  /** Returns a POST policy that binds bucket, key, content type and size, and expires. */
+  /** Returns a form with a POST policy that expires, and that fixes the bucket, key, content type and maximum size. */
   async uploadForm(key: string, contentType: string, bytesMax: number, expires: Date): Promise<UploadForm> {
     const bucket = this.options.buckets.uploads;
     const policy = this.client.newPostPolicy();
@@ -280,10 +280,7 @@ export class ObjectStorage {
     }
   }
 
-  /**
-   * Calls the storage. The storage's refusals are passed to the caller; a missing answer or an outage becomes
-   * `PartUnavailable`.
-   */
+  /** Calls the storage. Passes its errors to the caller; a missing response or an outage becomes `PartUnavailable`. */
   private async reach<T>(work: () => Promise<T>): Promise<T> {
     try {
       const answer = await traced({ name: 'object storage', kind: 'client' }, () => this.guard.run(work));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { centsOf } from './cents.ts';
 
 /*
- * Fields of PayPal's answers that we use: https://developer.paypal.com/docs/api/orders/v2, /payments/v2,
+ * Fields of PayPal's responses that we use: https://developer.paypal.com/docs/api/orders/v2, /payments/v2,
  * /customer-disputes/v1, /transaction-search/v1. Other fields are ignored.
  */
 

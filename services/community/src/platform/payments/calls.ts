@@ -13,7 +13,7 @@ export interface CallsOptions {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly log: Log;
-  /** Time limit in milliseconds for a whole answer; 10,000 by default. */
+  /** Time limit in milliseconds for a whole response; 10,000 by default. */
   readonly timeoutMs?: number;
   /** Average delay in milliseconds before a retry; 300 by default. */
   readonly retryMs?: number;
@@ -22,14 +22,14 @@ export interface CallsOptions {
 
 /** A call to the payment provider. */
 export interface Call {
-  /** Name of the call in the log, which must not contain URLs and bodies. */
+  /** Name of the call in the log, which must not contain URLs or bodies. */
   readonly name: string;
   readonly method: 'GET' | 'POST';
   /** Path with its query; values from outside must already be validated. */
   readonly path: string;
   /** Body as JSON text. */
   readonly body?: string;
-  /** Idempotency key: repeated calls get the same answer, and the provider does the work once. */
+  /** Idempotency key: repeated calls get the same response, and the provider does the work once. */
   readonly requestId?: string;
 }
 
@@ -56,9 +56,9 @@ const TIMEOUT_MS = 10_000;
 const RETRY_MS = 300;
 const TRIES_MAX = 2;
 const BREAKER: BreakerOptions = { failuresMax: 5, openMs: 15_000 };
-/** Maximum size of an answer; the longest one is a page of the report with 500 lines. */
+/** Maximum size of a response; the largest one is a page of the report with 500 lines. */
 const ANSWER_BYTES_MAX = 4 * 1024 * 1024;
-/** Time before its expiry from which a token is no longer used. */
+/** Margin before its expiry within which a token is no longer used. */
 const TOKEN_MARGIN_SECONDS = 60;
 const MS = 1_000;
 
@@ -90,7 +90,7 @@ export class PayPalCalls {
 
   /**
    * Calls the provider. Every call can be repeated, because it only reads or has a request id.
-   * @throws PartUnavailable when there is no readable answer; the outcome of the work is then unknown
+   * @throws PartUnavailable when there is no readable response; the outcome of the work is then unknown
    */
   ask<T>(call: Call, schema: z.ZodType<T>): Promise<T | Refusal> {
     return this.tried(call.name, () => this.authorized(call, schema));
@@ -150,7 +150,7 @@ export class PayPalCalls {
     const before = this.token;
     const known = await before?.catch(() => null);
     if (known !== null && known !== undefined && known.until > performance.now()) return known.text;
-    // The first caller requests a token; the others wait for the same answer.
+    // The first caller requests a token; the others wait for the same response.
     if (this.token === before || this.token === null) this.token = this.newToken();
     return (await this.token).text;
   }

@@ -3,7 +3,7 @@ import { invariant } from '../../kernel/errors.ts';
 const decimalForm = /^(-?)(\d{1,13})(?:\.(\d{1,2}))?$/;
 
 /**
- * Parses a provider's decimal text such as `"12.34"` into whole hundredths, with integer arithmetic only; null for
+ * Parses a provider's decimal text such as `"12.34"` into whole hundredths, with integer arithmetic only. Null for
  * other texts, fractions of a hundredth, and more than 13 digits before the point.
  */
 export const centsOf = (decimal: string): number | null => {

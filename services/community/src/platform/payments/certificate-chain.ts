@@ -42,7 +42,7 @@ const leadsToRoot = (
 /**
  * Returns the fault of a signer's certificate; null for a valid one. The first certificate of the chain is the
  * signer's. The others are only intermediates on the path to one of the roots.
- * @param now milliseconds since 1970
+ * @param now Unix time in milliseconds
  */
 export const flawOf = (
   [leaf, ...rest]: readonly X509Certificate[],

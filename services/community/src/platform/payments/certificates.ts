@@ -15,7 +15,7 @@ export interface CertificatesOptions {
   readonly certificateTimeoutMs?: number;
 }
 
-/** Thrown when the certificate can't be fetched now, so that the signer is unknown. */
+/** Thrown when the certificate can't be fetched now; the signer is then unknown. */
 export class CertificateUnreachable extends Error {}
 
 const TIMEOUT_MS = 5_000;

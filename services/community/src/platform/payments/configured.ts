@@ -6,7 +6,7 @@ import { PayPal } from './paypal.ts';
 /** Name of the shop on the payment page. */
 const BRAND_NAME = 'Pixchange';
 
-/** Returns the payment provider; null when no account is configured, and then nothing can be bought. */
+/** Returns the payment provider; null when no account is configured, so that nothing can be bought. */
 export const payPalOf = (config: Config, log: Log): PaymentProvider | null => {
   const {
     PAYPAL_CLIENT_ID: clientId,

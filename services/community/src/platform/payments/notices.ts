@@ -87,7 +87,7 @@ const subjectOf = ({ event_type: type, resource_type: kind, resource }: z.output
   return type.startsWith('CUSTOMER.DISPUTE.') ? ofDispute(resource) : nothing;
 };
 
-/** Returns the text and the message in it; null for a body that is too long, not UTF-8, or not a message. */
+/** Returns the text of a body and the message in it; null for a body that is too long, not UTF-8, or not a message. */
 const readBody = (rawBody: Uint8Array): { readonly text: string; readonly notice: PaymentNotice } | null => {
   if (rawBody.length > BODY_BYTES_MAX) return null;
   try {

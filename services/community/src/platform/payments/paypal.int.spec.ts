@@ -161,7 +161,7 @@ describe('a capture', () => {
     const all = await Promise.all([1, 2, 3, 4].map(() => shop.paypal().capture(orderId, purchaseId)));
     expect(new Set(all.map((taken) => JSON.stringify(taken))).size).toBe(1);
     expect((await shop.payments.order(orderId)).captures).toHaveLength(1);
-    // The provider answers another request id with the error that the money was already captured.
+    // The provider responds to another request id with the error that the money was already captured.
     expect(await shop.paypal().capture(orderId, randomUUID())).toEqual(all[0]);
   });
 

@@ -72,7 +72,7 @@ const orderOf = (purchase: Purchase, options: PayPalOptions) => {
       {
         reference_id: 'default',
         custom_id: purchaseId,
-        // This also prevents a second order for the same purchase from being paid.
+        // The invoice id prevents a second order for the same purchase from being paid.
         invoice_id: purchaseId,
         description: name,
         amount: { ...amount, breakdown: { item_total: amount } },
@@ -101,7 +101,7 @@ const captureRefused = (refusal: Refusal): CaptureOutcome => {
 
 /**
  * PayPal through its REST API: https://developer.paypal.com/docs/api/orders/v2. Only ids in the provider's form become
- * part of a URL. Only its answers to our calls are trusted, never the content of a message.
+ * part of a URL. Only responses to our own calls are trusted, never the content of a message.
  */
 export class PayPal implements PaymentProvider {
   readonly name = 'paypal';
@@ -126,7 +126,7 @@ export class PayPal implements PaymentProvider {
     const answer = await this.calls.ask(call, orderReading);
     if (answer instanceof Refusal) return this.calls.misunderstood('create', answer);
     const { orderId, approveUrl } = answer.report;
-    // The card fields are on our own page, where the payer also returns to.
+    // The card fields are on our own page, which is also the return page.
     if (purchase.method === 'card')
       return { orderId, approveUrl: backTo(this.options.publicUrl, purchase.purchaseId, false) };
     if (approveUrl === null || !/^https?:\/\//.test(approveUrl)) throw new PartUnavailable('payment');

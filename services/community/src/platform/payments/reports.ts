@@ -22,7 +22,7 @@ import {
 type Links = OrderAnswer['links'];
 type Unit = OrderAnswer['purchase_units'][number];
 
-/** Returns the address of the first link with one of these relations; null when there is none. */
+/** Returns the URL of the first link with one of these relations; null when there is none. */
 export const linkOf = (links: Links, ...rels: readonly string[]): string | null =>
   links.find(({ rel }) => rels.includes(rel))?.href ?? null;
 
@@ -78,7 +78,7 @@ const captureReport = (order: OrderAnswer, unit: Unit, capture: CaptureAnswer): 
   authentication: authenticationOf(order),
 });
 
-/** The provider's note on a refund that nobody requested; the API has no field for that. */
+/** The provider's note on a refund that we did not request; the API has no field for reversals. */
 const REVERSAL_NOTE = 'Payment reversed';
 
 const refundReport = (refund: RefundAnswer, onlyCaptureId?: string): RefundReport => {
@@ -161,13 +161,13 @@ const transactionReport = ({ transaction_info: line }: TransactionAnswer): Repor
   at: timeOf(line.transaction_initiation_date),
 });
 
-/* Parsers of answers into reports. An inconsistent answer is an error of the provider, like an invalid one. */
+/* Parsers of responses. An inconsistent response is an error of the provider, like an invalid one. */
 
 export const orderReading = orderAnswer.transform((answer) => ({
   report: orderReport(answer),
   isWhole: isWhole(answer),
 }));
-/** @param captureId capture of the refund, for answers that may omit it */
+/** @param captureId capture of the refund, for responses that may omit it */
 export const refundReading = (captureId?: string) =>
   refundAnswer.transform((answer) => refundReport(answer, captureId));
 export const disputeReading = disputeAnswer.transform(disputeReport);

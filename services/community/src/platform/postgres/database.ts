@@ -49,7 +49,7 @@ export const inTransaction = async <T>(
     await runner.commitTransaction();
     return result;
   } catch (error) {
-    // A transaction that can't be rolled back must not stay open on a connection that is reused.
+    // Cuts the connection if the rollback fails; otherwise the pool would reuse it with the open transaction.
     if (runner.isTransactionActive)
       await runner.rollbackTransaction().catch(() => cutConnectionOf(runner).catch(() => undefined));
     throw error;
@@ -139,7 +139,7 @@ class TextIsSearched1763773200000 implements MigrationInterface {
   }
 
   async down(): Promise<void> {
-    // Another database user may need the extension too, and it is harmless.
+    // Keeps the extension, which is harmless, because other users of the database may need it.
   }
 }
 

@@ -25,7 +25,7 @@ const cut = (client: pg.ClientBase): void => {
 export const cutConnectionOf = async (runner: QueryRunner): Promise<void> =>
   cut((await runner.connect()) as pg.PoolClient);
 
-/** Makes calls of this pool fail while the database hangs, whether they wait for a connection or for an answer. */
+/** Makes calls of this pool fail while the database hangs, whether they wait for a connection or for a response. */
 export const guardPool = (given: pg.Pool, guard: PartGuard): void => {
   const pool = given as PoolWithCallbacks;
   const inUse = new Map<pg.PoolClient, () => void>();

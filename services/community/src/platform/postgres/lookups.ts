@@ -6,7 +6,7 @@ import { countQuery, tracedQuery } from './prepared-statements.ts';
 
 /**
  * Short reads by key on a separate connection, which plans each statement once, for any values. Reads that are
- * requested together are sent together: many callers wait for the same batch of the read model and then read at the
+ * requested together are sent together. Many callers wait for the same batch of the read model, and then read at the
  * same moment. One round trip for all of them costs about as much as one for a single read.
  */
 export class Lookups implements Database {

@@ -25,7 +25,7 @@ export const inOneTrip = async <Row>(
   const answers = await send(database, [BEGIN, ...statements, COMMIT]);
   const failed = answers.find((answer) => answer.status === 'rejected');
   if (failed !== undefined) throw failed.reason;
-  // The first answer is that of BEGIN.
+  // The first result is that of BEGIN.
   const first = answers[1] as PromiseFulfilledResult<pg.QueryResult>;
   return first.value.rows as Row[];
 };

@@ -12,7 +12,7 @@ import { isTracing, traced } from '../tracing/spans.ts';
 const STATEMENTS_MAX = 2_000;
 const PLANNED = /^\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH)\b/i;
 /**
- * SQLSTATE `feature_not_supported`. PostgreSQL uses it for "cached plan must not change result type", too: a table was
+ * SQLSTATE `feature_not_supported`. PostgreSQL also uses it for "cached plan must not change result type": a table was
  * changed after the statement was prepared.
  */
 const RESULT_TYPE_CHANGED = '0A000';

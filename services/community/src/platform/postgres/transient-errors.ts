@@ -5,7 +5,7 @@ import { PartUnavailable } from '../unavailable.ts';
  * (system), its time limits on transactions (25P03, 25P04), and a read-only server (25006).
  */
 const transientServerCodes = /^(08|40|53|57|58|25P0[34]|25006)/;
-/** Messages of the file system's refusals, which have the code of missing privileges (42501). */
+/** Messages of file system errors, which PostgreSQL reports with the code for missing privileges (42501). */
 const fileSystemRefuses = /Read-only file system|No space left on device|Disk quota exceeded|Input\/output error/i;
 const socketError = /^E[A-Z]{3,}$/;
 /** Messages of the drivers themselves, which have no code. */

@@ -88,7 +88,7 @@ export class Facebook {
 
   /**
    * Returns the person that a token identifies.
-   * @throws DomainError `account.bad-social-token` for a token that identifies nobody
+   * @throws DomainError `account.bad-social-token` for an invalid token
    * @throws PartUnavailable when the provider can't be reached or refuses our app; the token may still be valid then
    */
   async identify(accessToken: string): Promise<SocialIdentity> {

@@ -32,7 +32,8 @@ export class ProviderPictures {
 
   /**
    * Returns the bytes of the picture at a URL.
-   * @throws PictureUnavailable when it is at another origin, too large, missing, or can't be fetched in time
+   * @throws PictureUnavailable when the URL has another origin, or the picture is missing, too large, or can't be
+   * fetched in time
    */
   async fetch(address: string): Promise<Buffer> {
     const signal = AbortSignal.timeout(this.options.timeoutMs ?? TIMEOUT_MS);

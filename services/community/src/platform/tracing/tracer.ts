@@ -92,7 +92,7 @@ export class ExportingTracer implements Tracer {
     if (id === undefined) return null;
     const traceId = traceIdOf(id);
     const around = this.current.getStore();
-    // The surrounding span belongs to another request if work is done for several.
+    // When work serves several requests, the surrounding span may belong to another one.
     return around?.traceId === traceId ? around : { traceId, spanId: rootSpanIdOf(id) };
   }
 

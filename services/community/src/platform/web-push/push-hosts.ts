@@ -3,7 +3,7 @@ const PORT = 443;
 const withPort = (host: string): string => (/:\d+$/.test(host) ? host : `${host}:${PORT}`);
 
 /**
- * Whether a URL is of an allowed push service.
+ * Whether a URL belongs to an allowed push service.
  * @param hosts names such as `web.push.apple.com` or `*.notify.windows.com`, which stands for one or more labels; the
  *   port is 443 unless one is given
  */

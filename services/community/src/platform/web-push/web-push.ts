@@ -6,7 +6,7 @@ import { publicLookup } from './public-addresses.ts';
 import { vapidKeysOf, type VapidKeys } from './vapid.ts';
 
 const TIMEOUT_MS = 10_000;
-/** Time for which a push service keeps a message for a browser that is offline. */
+/** Time for which a push service stores a message for an offline browser. */
 const KEEP_SECONDS = 24 * 60 * 60;
 /** Maximum wait that a push service may request. */
 const WAIT_SECONDS_MAX = 24 * 60 * 60;
@@ -84,7 +84,7 @@ export class WebPush {
    */
   async send({ endpoint, p256dh, auth }: PushTarget, message: string, topic: string): Promise<PushResult> {
     if (!this.accepts(endpoint)) return { is: 'gone' };
-    // Loaded here, because a site without such browsers never needs it.
+    // Loaded on demand, because a site without subscribed browsers never needs it.
     const { default: webPush } = await import('web-push');
     const url = new URL(endpoint);
     const { Authorization } = webPush.getVapidHeaders(
@@ -110,7 +110,7 @@ export class WebPush {
     }
   }
 
-  /** Posts without following redirects; the body of the answer is not read. */
+  /** Posts without following redirects; the response body is not read. */
   private post(url: URL, headers: OutgoingHttpHeaders, body: Buffer): Promise<IncomingMessage> {
     return new Promise((resolve, reject) => {
       const signal = AbortSignal.timeout(TIMEOUT_MS);

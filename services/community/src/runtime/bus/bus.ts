@@ -4,7 +4,7 @@ import type { RetriedEvent } from '../jobs/retries.ts';
 /** `standby`: another process is active. `waiting`: a required server is unavailable, and the delivery retries. */
 export type DeliveryState = 'starting' | 'standby' | 'running' | 'waiting' | 'stopped';
 
-/** Delivers the events of its types to one consumer, at least once, until it is stopped. */
+/** Delivers all events of a consumer's types to the consumer, at least once, until it is stopped. */
 export interface Delivery {
   readonly consumer: Pick<Consumer, 'name'>;
   readonly state: DeliveryState;
@@ -13,7 +13,7 @@ export interface Delivery {
   start(): void;
   /** Stops the delivery. Waits for running work to finish, or leaves the work for the next process. */
   stop(): Promise<void>;
-  /** Handles a parked event once more. */
+  /** Handles a parked event again. */
   retry(event: RetriedEvent): Promise<void>;
 }
 

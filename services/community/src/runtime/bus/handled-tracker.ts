@@ -12,7 +12,7 @@ import type { WorkConsumer } from './work-consumers.ts';
 import { warnUnlessAway } from '../../platform/outages.ts';
 
 const BATCH_MAX = 500;
-/** Maximum number of unhandled events in memory; at this number, reading the log pauses. */
+/** Maximum number of unhandled events in memory. At this number, the tracker pauses reading the log. */
 const PENDING_MAX = 5_000;
 const LOOK_EVERY_MS = 1_000;
 /** Time after which an unhandled event is republished, oldest first, because its message may be lost. */
@@ -40,8 +40,8 @@ export interface HandledTrackerOptions {
 
 /**
  * Computes the checkpoint of a consumer that gets its events over the broker: the position before the oldest event in
- * the log that is neither in the inbox nor parked. As without a broker, the lag and the clearing of the inbox are based
- * on this checkpoint. A consumer can also switch between both ways of delivery without losing or repeating events.
+ * the log that is neither in the inbox nor parked. The lag and the clearing of the inbox use this checkpoint, as they
+ * do without a broker. A consumer can also switch between both ways of delivery without losing or repeating events.
  */
 export class HandledTracker {
   private readonly loop: LockedLoop;
@@ -94,7 +94,7 @@ export class HandledTracker {
     this.republishedAt = performance.now();
     const end = new AbortController();
     const both = AbortSignal.any([signal, end.signal]);
-    // If one of the two loops fails, both end.
+    // One loop must end when the other one fails.
     const looking = this.keepLooking(progress, both).finally(() => end.abort());
     try {
       for await (const batch of log.follow(progress.checkpoint, BATCH_MAX, both)) {
@@ -151,7 +151,7 @@ export class HandledTracker {
 
   private async clear(checkpoint: bigint): Promise<void> {
     this.cleared = 0;
-    // A process that gets a message again must find either the checkpoint or the inbox row.
+    // A process that receives a message again must find either the checkpoint or the inbox row.
     await this.options.checkpoints.write();
     await this.options.database.query('DELETE FROM work.inbox WHERE consumer = $1 AND position <= $2', [
       this.consumer.name,

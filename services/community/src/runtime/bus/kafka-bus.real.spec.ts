@@ -34,7 +34,7 @@ const describeKafka = kafka === null ? describe.skip : describe;
 const broker = (): TestKafka => kafka as TestKafka;
 afterAll(() => kafka?.stop());
 
-/** Each test has its own topics. */
+/** Prefix of the topics; differs for each test. */
 let prefix = '';
 beforeEach(() => {
   prefix = `test-${randomUUID().slice(0, 8)}`;
@@ -52,7 +52,7 @@ interface Relay {
   stop(): Promise<void>;
 }
 
-/** Relays that a test has not stopped; a failed test leaves some. */
+/** Relays that a test has not stopped; a failing test leaves some running. */
 const relays = new Set<Relay>();
 
 /** Starts the part of the relay role that needs the broker. */
@@ -88,7 +88,7 @@ const openWorker = (options: BusOptions): Promise<OpenedBus> => {
   return Promise.resolve({ bus, close: () => bus.close() });
 };
 
-/** Opens a process that also has the relay role; of several such relays, only one is active. */
+/** Opens a worker process that also runs the relay role; of several such relays, only one is active. */
 const openBoth = async (options: BusOptions): Promise<OpenedBus> => {
   const [relay, worker] = [startRelay(options), await openWorker(options)];
   return {
@@ -185,7 +185,7 @@ describeKafka('the bus over Kafka', () => {
     await relay.publisher.replay(-1n, () => (repeated += 1));
     await relay.stop();
     expect(repeated).toBeGreaterThan(0);
-    // The broker is no longer used; a process that follows the log continues at the position of the workers.
+    // Nothing uses the broker from here on. A process that follows the log continues at the position of the workers.
     const alone = (options: BusOptions) =>
       Promise.resolve({ bus: new LogBus(options), close: () => Promise.resolve() });
     await bench.deliver(alone, (event) => (wanted.includes(userOf(event)) ? refusing() : simply(event)));

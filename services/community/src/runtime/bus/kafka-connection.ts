@@ -7,15 +7,15 @@ import type { KafkaSettings } from './settings.ts';
 const RETENTION_MS = 7 * 24 * 60 * 60 * 1_000;
 const CONNECT_MS_MAX = 5_000;
 const REQUEST_MS_MAX = 15_000;
-/** Retries within one call; after them, the caller retries. */
+/** Retries of the client within one operation; after them, the caller retries. */
 const RETRY = { initialRetryTime: 200, maxRetryTime: 3_000, retries: 4 } as const;
 const SESSION_MS = 15_000;
 export const HEARTBEAT_MS = 3_000;
 const FETCH_WAIT_MS = 500;
 
 /**
- * Thrown when topics are missing and can't be created from here, for example because `KAFKA_CREATE_TOPICS` is off. An
- * operator has to create them.
+ * Thrown when topics are missing and this process can't create them, for example because `KAFKA_CREATE_TOPICS` is off.
+ * An operator has to create them.
  */
 export class MissingTopics extends Error {}
 
@@ -48,7 +48,7 @@ export class KafkaConnection {
       ...saslOf(settings),
       ...tlsOf(settings),
       logLevel: logLevel.WARN,
-      // Our own log lines report the consequences, so the client's lines are only logged at debug level.
+      // Our own log lines report the consequences, so lines of the Kafka client are only logged at debug level.
       logCreator: () => (entry) => log.debug({ broker: entry.log.message, namespace: entry.namespace }, 'kafka'),
     });
   }
@@ -99,7 +99,7 @@ export class KafkaConnection {
     return preparing;
   }
 
-  /** @throws when the broker does not answer */
+  /** @throws when the broker does not respond */
   async ping(): Promise<void> {
     await this.asAdmin((admin) => admin.describeCluster());
   }

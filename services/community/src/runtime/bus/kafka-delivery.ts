@@ -29,7 +29,7 @@ export interface KafkaDeliveryOptions extends EventHandlerOptions {
   readonly park: (topic: string, message: WorkMessage | string, consumer: string) => Promise<void>;
 }
 
-/** @returns null for a value that is not a message of ours */
+/** @returns null for a value that is not one of our messages */
 const messageIn = ({ value }: KafkaMessage): WorkMessage | null => {
   try {
     return workMessage.parse(JSON.parse(value?.toString() ?? ''));
@@ -39,9 +39,9 @@ const messageIn = ({ value }: KafkaMessage): WorkMessage | null => {
 };
 
 /**
- * Delivers to a consumer the events that are named in the messages of a topic. Any number of processes share its
- * partitions. An offset is committed after all earlier messages are handled. A crash therefore repeats messages, but
- * their inbox rows prevent repeated effects.
+ * Delivers to a consumer the events that are named in the messages of a topic. Any number of processes share the
+ * topic's partitions. An offset is committed after all earlier messages are handled. A crash therefore repeats
+ * messages, but their inbox rows prevent repeated effects.
  */
 export class KafkaDelivery implements Delivery {
   state: DeliveryState = 'starting';
@@ -81,7 +81,7 @@ export class KafkaDelivery implements Delivery {
   }
 
   /**
-   * Retries a parked event. Every process with the role looks for requested retries; the lock gives each retry to one
+   * Retries a parked event. Every process with the role polls for requested retries; the lock gives each retry to one
    * process.
    */
   async retry(event: RetriedEvent): Promise<void> {
@@ -118,7 +118,7 @@ export class KafkaDelivery implements Delivery {
     }
   }
 
-  /** Consumes until the signal is aborted, or until the connection stays lost after the client's own retries. */
+  /** Consumes until the signal is aborted, or until the client has used up its own retries of a lost connection. */
   private async consume(signal: AbortSignal): Promise<void> {
     const { kafka, topic, partitions } = this.options;
     await kafka.prepare();
@@ -146,8 +146,8 @@ export class KafkaDelivery implements Delivery {
   private async take(payload: EachBatchPayload): Promise<void> {
     const { batch, heartbeat, isRunning, isStale, resolveOffset } = payload;
     const lost = new AbortController();
-    // The group expects heartbeats, however long one message takes. A failed heartbeat also reports that another
-    // process got the partition.
+    // The group expects heartbeats, however long one message takes. A failed heartbeat also shows that another process
+    // has taken over the partition.
     const beats = setInterval(() => void heartbeat().catch((error: unknown) => lost.abort(error)), HEARTBEAT_MS);
     const failure = failing(lost.signal);
     failure.catch(() => undefined);
@@ -244,7 +244,7 @@ export class KafkaDelivery implements Delivery {
   }
 
   /**
-   * Finds the event of a message. The first read is at the position, because only this read returns the position. In a
+   * Finds the event of a message. The first read uses the position, because only this read returns the position. In a
    * restored log the position differs, so the second read uses the stream and the revision.
    */
   private async find({ event_id: id, stream, revision, position }: WorkMessage): Promise<ResolvedEvent | null> {

@@ -34,8 +34,8 @@ export interface KafkaPublisherOptions {
 
 interface From {
   /**
-   * Position after which every message of a work topic is written, even if it was written before, because the topic may
-   * have lost the message.
+   * Position after which every message of a work topic is written, even if it was written before. The topic may have
+   * lost some of these messages.
    */
   readonly work: bigint;
   readonly public: bigint;
@@ -85,7 +85,7 @@ export class KafkaPublisher {
     return this.loop.stop();
   }
 
-  /** Resolves immediately. The publisher has no parked events, because it waits until it can write a message. */
+  /** Resolves immediately. The publisher never parks an event, because it waits until it can write the message. */
   retry(): Promise<void> {
     return Promise.resolve();
   }

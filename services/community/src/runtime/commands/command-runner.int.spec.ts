@@ -140,7 +140,7 @@ describe('two processes on one stream', () => {
     await here.run(refill, streamId, 'fill', cause);
     await here.run(refill, streamId, 'take', cause);
     await there.run(refill, streamId, 'fill', cause);
-    // The cached state of `here` has nothing left to take.
+    // No tickets are left in the cached state of `here`.
     const { events } = await here.run(refill, streamId, 'take', cause);
     expect(events).toHaveLength(1);
     expect(await here.stateOf(refill, streamId)).toEqual({ given: 1 });
@@ -192,7 +192,7 @@ describe('a cached state', () => {
   interface Noted {
     readonly words: string;
   }
-  /** States on which the decider decided. */
+  /** States on which the decider made its decisions. */
   const decidedOn: string[] = [];
   const notes: Decider<string, Noted, AlbumEvent> = {
     initialState: { words: '' },

@@ -51,8 +51,8 @@ const HEADS_MAX = 20_000;
 const JITTER_MS = 10;
 
 /**
- * A state to decide on. A refusal or a decision without events counts only when the state is `fresh`, that is, just
- * read from the store.
+ * A state to decide on. A refusal or a decision without events counts only when the state is `fresh`: just read from
+ * the store.
  */
 interface Ground extends Head {
   readonly fresh: boolean;
@@ -71,11 +71,10 @@ export class CommandRunner {
   /** Last known states of recently used streams, by stream and decider. */
   private readonly remembered = new Map<string, Head>();
   /**
-   * Number of times that the cache was cleared, so that a state that was loaded before a clearing is not cached after
-   * it.
+   * Number of times that the cache was cleared. A state that was loaded before the last clearing must not be cached.
    */
   private generation = 0;
-  /** Check that the cached states belong to the current log; null when the check has to be repeated. */
+  /** Check that the cached states belong to the current log; null when the check must be repeated. */
   private verified: Promise<void> | null = null;
 
   constructor(
@@ -103,7 +102,8 @@ export class CommandRunner {
   }
 
   /**
-   * Runs a command like `run`, but returns a refusal as a value, so that the caller knows the position it is based on.
+   * Runs a command like `run`, but returns a refusal as a value, so that the caller knows the position that it is based
+   * on.
    */
   attempt<C, S, E extends AnyEvent>(
     decider: Decider<C, S, E>,
@@ -211,7 +211,7 @@ export class CommandRunner {
     throw new PartUnavailable('event-store');
   }
 
-  /** Returns the state for the first attempt, without a call to the event store if possible. */
+  /** Returns the state for the first attempt, without reading from the event store if possible. */
   private async ground(decider: AnyDecider, streamId: StreamId): Promise<Ground> {
     const remembered = this.remembered.get(addressOf(decider, streamId));
     if (remembered !== undefined) return { ...remembered, fresh: false };
@@ -259,7 +259,7 @@ export class CommandRunner {
     return headAfter(decider, emptyHead(decider), await this.log.load(streamId));
   }
 
-  /** Keeps a state for this process and, when the decider has a name, for all processes. */
+  /** Caches a state in this process and, if the decider has a name, in all processes. */
   private keep(decider: AnyDecider, streamId: StreamId, head: Head, generation: number): void {
     this.remember(decider, streamId, head, generation);
     if (decider.name !== undefined && generation === this.generation) this.heads?.note(streamId, decider.name, head);
@@ -281,7 +281,7 @@ export class CommandRunner {
 const ids = new WeakMap<AnyDecider, number>();
 let idsGiven = 0;
 
-/** Returns the cache key of a stream and a decider, because deciders can fold the same stream to different states. */
+/** Returns the cache key of a stream and a decider; different deciders can fold the same stream to different states. */
 const addressOf = (decider: AnyDecider, streamId: StreamId): string => {
   let id = ids.get(decider);
   if (id === undefined) ids.set(decider, (id = idsGiven += 1));

@@ -11,7 +11,7 @@ import type { CommandRunner, Outcome } from './command-runner.ts';
 
 const PATIENCE_MS = 15_000;
 
-/** Command for Nest's bus: a decider, and its command. */
+/** Command for Nest's bus: a decider with its command. */
 class RunCommand<C, S, E extends AnyEvent> extends Command<Outcome<S, E>> {
   constructor(
     readonly decider: StreamDecider<C, S, E, never>,
@@ -38,7 +38,7 @@ export class Commands {
   /**
    * Decides a command on its stream, and appends the events.
    * @throws DomainError the refusal of the decider
-   * @throws PartUnavailable when the event store does not answer, too many commands wait, or conflicts persist
+   * @throws PartUnavailable when the event store does not respond, too many commands wait, or conflicts persist
    */
   run<C, S, E extends AnyEvent>(decider: StreamDecider<C, S, E, never>, command: C): Promise<Outcome<S, E>> {
     const { type } = command as { type?: unknown };
@@ -56,7 +56,7 @@ export class Commands {
       this.noteSeen(refusal.position);
       throw refusal.error;
     }
-    // Another request may have just written the earlier events of the stream, of any type.
+    // Another request may have just written the earlier events of the stream, which can be of any type.
     this.noteSeen(outcome.restedOn);
     if (outcome.events.length === 0) this.noteSeen(outcome.position);
     else this.noteWritten(outcome.events, outcome.position);
@@ -64,8 +64,8 @@ export class Commands {
   }
 
   /**
-   * Returns the state of a stream. The response must not contradict this state, so the request waits for its last event
-   * as for its own writes.
+   * Returns the state of a stream. The response must not contradict this state, so the request waits for the stream's
+   * last event as for its own writes.
    */
   async stateOf<S, E extends AnyEvent, K>(view: StreamView<S, E, K>, key: K): Promise<S> {
     const { state, position } = await this.runner.look(view, view.stream(key));
@@ -75,8 +75,8 @@ export class Commands {
 
   /**
    * Waits, at most two seconds, until the affected projections show the events that this request wrote or read in the
-   * log. Does not wait for stopped projections. If a projection does not show them, the response reports that the read
-   * model is behind.
+   * log. Does not wait for stopped projections. If a projection does not show the events, the response reports that the
+   * read model is behind.
    */
   async settle(): Promise<void> {
     const context = currentContext();
@@ -86,7 +86,7 @@ export class Commands {
 
   /**
    * Waits, at most two seconds, until the projections of these event types have reached a position.
-   * @param unawaited further projections to wait for, for which responses to writes do not wait
+   * @param unawaited further projections to wait for, which responses to writes do not await
    */
   async waitUntilShown(
     types: ReadonlySet<string>,
@@ -133,7 +133,7 @@ export class Commands {
     }
   }
 
-  /** Waits for everything awaited at the time of the call; several calls of a request can wait at the same time. */
+  /** Waits for everything awaited so far; several waits of one request can run at the same time. */
   private async waitFor({ awaited }: RequestContext, waitMs?: number): Promise<Shown> {
     const marks = new Map(awaited);
     const shown = await this.clock.waitFor(marks, waitMs);

@@ -3,7 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Versions of the code that folds events into a state. A version changes with the decider and anything that it imports.
+ * Versions of the code that folds events into a state. A version changes with the decider or anything that the decider
+ * imports.
  */
 export interface DeciderVersions {
   of(decider: string): string;

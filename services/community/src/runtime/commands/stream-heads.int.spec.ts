@@ -94,7 +94,7 @@ describe('a cached stream state', () => {
     const stream = await newStream(here);
     await here.runner.run(titles, stream, 'First', cause);
     await here.heads.flush();
-    // This writer is a process that does not store states.
+    // The writer of this event simulates a process that does not store states.
     await new CommandRunner(startProcess().log).run(titles, stream, 'Second', cause);
     decidedOn.length = 0;
     await third.runner.run(titles, stream, 'Third', cause);

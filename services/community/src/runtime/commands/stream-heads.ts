@@ -23,7 +23,7 @@ export interface Head {
   readonly persons: Persons;
 }
 
-/** A head from the cache. A large state is not written after every event, so it may lag behind the stream. */
+/** Head from the cache. A large state is not written after every event, so the head may lag behind the stream. */
 export interface CachedHead extends Head {
   readonly mayLag: boolean;
 }
@@ -65,7 +65,7 @@ interface SealedHead extends Waiting {
 }
 
 const FLUSH_MS = 100;
-/** Maximum number of unwritten states; a cache may drop the rest. */
+/** Maximum number of unwritten states; further states are dropped, which is safe for a cache. */
 const WAITING_MAX = 20_000;
 const ROWS_MAX = 500;
 /**
@@ -91,9 +91,9 @@ const WRITE = `INSERT INTO work.stream_heads AS h (stream, decider, version, rev
   WHERE h.revision < excluded.revision OR h.version <> excluded.version`;
 
 /**
- * Last known states of streams in `work.stream_heads`, shared by all processes: a cache that avoids reading streams. It
- * can be outdated or empty, so the expected revision of the append guards decisions on its states. States with personal
- * text are sealed under that person's key, so that an erasure makes them unreadable.
+ * Last known states of streams in `work.stream_heads`, shared by all processes: a cache that avoids reading streams.
+ * The cache can be outdated or empty, so the expected revision of the append guards decisions on its states. States
+ * with personal text are sealed under that person's key, so that an erasure makes them unreadable.
  */
 export class StreamHeads {
   private readonly reads: Grouped<Key, Row | null>;
@@ -151,7 +151,7 @@ export class StreamHeads {
     this.largeWritten.clear();
   }
 
-  /** Resolves when all states that were noted before the call are written or dropped. */
+  /** Resolves when all states noted before the call are written or dropped. */
   async flush(): Promise<void> {
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;
@@ -173,8 +173,8 @@ export class StreamHeads {
 
   /**
    * Checks that the states belong to the current log: the newest state must be based on an event that the log still has
-   * at the same position. After a restore of the log or the database, all states are dropped, because a command must
-   * never be decided on a state of another history.
+   * at the same position. After a restore of the log or the database, all states are dropped; otherwise, a command
+   * could be decided on a state of another history.
    * @param idAt returns the id of the event at a commit position; null if there is none
    */
   async verify(idAt: (position: bigint) => Promise<string | null>): Promise<void> {

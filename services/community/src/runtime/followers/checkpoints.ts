@@ -13,8 +13,8 @@ const statement = `
   ON CONFLICT (consumer) DO UPDATE SET position = excluded.position WHERE work.checkpoints.position < excluded.position`;
 
 /**
- * Positions of the consumers of this process, written once a second and when a consumer stops. Events that are repeated
- * after a crash are harmless: they do not concern the consumer, or are in its inbox.
+ * Positions of the consumers of this process, written once a second and when a consumer stops. A crash repeats events,
+ * which is harmless: they do not concern the consumer, or are in its inbox.
  */
 export class ConsumerCheckpoints {
   private readonly noted = new Map<string, bigint>();
@@ -50,7 +50,7 @@ export class ConsumerCheckpoints {
       noted.map(([consumer]) => consumer),
       noted.map(([, position]) => String(position)),
     ]);
-    // Consumers that advanced meanwhile are written the next time.
+    // Consumers that advanced during the write are written the next time.
     for (const [consumer, position] of noted) if (this.noted.get(consumer) === position) this.noted.delete(consumer);
   }
 }

@@ -22,7 +22,7 @@ export type ConsumerGroup = FollowGroup<GroupedConsumer>;
 
 /**
  * Follows the log once for the consumers of this process, so that an event costs nothing for consumers that do not
- * handle its type. A consumer at its maximum concurrency leaves the group, so that no consumer waits for another.
+ * handle its type. A consumer at its maximum concurrency leaves the group; otherwise, the others would wait for it.
  */
 export const consumerGroup = (log: EventLog, database: DataSource): ConsumerGroup => {
   const passed = new PassedTypes(database);

@@ -37,12 +37,15 @@ const isHopeless = (error: unknown, attempt: number): boolean =>
   !isTransientError(error) && (error instanceof PoisonEvent || error instanceof DomainError || attempt >= TRIES_MAX);
 
 /**
- * Origin of an event: `log` is the normal one; `passed`, when an older version skipped it because of its unknown type;
- * `parked`, when a person requested a retry.
+ * Origin of an event. `log`: read in the normal order. `passed`: skipped by an older version that did not know its
+ * type. `parked`: retried at the request of staff.
  */
 export type Origin = 'log' | 'passed' | 'parked';
 
-/** `done`: handled or parked. `unavailable`: a required server is unavailable. `stopped`: the process stopped first. */
+/**
+ * `done`: handled or parked. `unavailable`: a required server is unavailable. `stopped`: the process stopped before the
+ * event was settled.
+ */
 export type Settled = 'done' | 'unavailable' | 'stopped';
 
 export interface EventHandlerOptions {
@@ -116,8 +119,8 @@ export class EventHandler {
   }
 
   /**
-   * Handles a parked event once more. The event stays parked when that fails; when a dependency is unavailable, the
-   * retry stays requested.
+   * Handles a parked event again. The event stays parked if that fails; if a dependency is unavailable, the retry stays
+   * requested.
    */
   async retry({ event_id: id, stream_id: streamId, revision }: RetriedEvent): Promise<void> {
     const { log, logger, database } = this.options;
@@ -196,7 +199,7 @@ export class EventHandler {
     return this.options.clock.marksAt(position, reads === 'every' ? undefined : reads);
   }
 
-  /** Parks the event, so that the console shows it and other events continue; false when parking failed. */
+  /** Parks the event, so that the console shows it and other events continue; returns false when parking failed. */
   private async giveUp(resolved: ResolvedEvent, attempts: number, error: unknown): Promise<boolean> {
     const { event } = resolved;
     if (event === undefined) return false;

@@ -33,7 +33,7 @@ export interface FollowGroupOptions<Member extends Followed> {
 
 /**
  * Reads the log once for several members, so that each event costs one wait and one read. A member that can't continue
- * leaves without stopping the others.
+ * leaves the group without stopping the others.
  */
 export class FollowGroup<Member extends Followed> {
   private readonly members = new Map<Member, Joined>();

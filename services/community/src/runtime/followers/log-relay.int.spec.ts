@@ -53,7 +53,7 @@ const consumer = (handle: Consumer['handle'], concurrency = 4, name = 'test'): C
   handle,
 });
 
-/** Records the person in the transaction of the inbox row. */
+/** Records the person in the same transaction as the inbox row. */
 const effectOf =
   (event: Recorded) => async (transaction: { query: (sql: string, values: unknown[]) => Promise<unknown> }) => {
     await transaction.query('INSERT INTO effects VALUES ($1)', [userOf(event)]);
@@ -379,7 +379,7 @@ describe('an event that fails', () => {
     let tries = 0;
     startRelay((event) => {
       tries += 1;
-      // More failures than the limit for an event that fails on its own.
+      // Fails more often than the limit for an event that fails on its own.
       if (tries <= 25)
         throw tries % 2 === 0
           ? new PartUnavailable('mail')

@@ -12,7 +12,9 @@ import { EventHandler, type EventHandlerOptions } from './event-handler.ts';
 import { Progress } from './progress.ts';
 import { warnUnlessAway } from '../../platform/outages.ts';
 
-/** Number of handled events after which inbox rows before the checkpoint, which are no longer needed, are deleted. */
+/**
+ * Number of handled events after which inbox rows before the checkpoint are deleted; these rows are no longer needed.
+ */
 const CLEAR_EVERY = 500;
 
 export interface LogBusOptions extends EventHandlerOptions {
@@ -27,7 +29,7 @@ interface LogRelayOptions extends LogBusOptions {
 
 /**
  * Delivers every event of a consumer's types from the log, at least once, several concurrently, with a durable
- * checkpoint. This is the bus adapter for a single process. The inbox row makes database writes happen once.
+ * checkpoint. This is the delivery for a single process. The inbox row makes database writes happen once.
  */
 export class LogRelay implements Delivery {
   state: DeliveryState = 'starting';
@@ -101,8 +103,8 @@ export class LogRelay implements Delivery {
   }
 
   /**
-   * Follows the log alone until the consumer reaches the others, then with them until its maximum concurrency is
-   * reached.
+   * Follows the log alone until the consumer reaches the others, then follows with them until it reaches its maximum
+   * concurrency.
    */
   private async followFrom(progress: Progress, running: Set<Promise<void>>, signal: AbortSignal): Promise<void> {
     const { group } = this.options;
@@ -197,7 +199,7 @@ export class LogRelay implements Delivery {
     }
   }
 
-  /** Handles a parked event once more when staff requested it. */
+  /** Handles a parked event again at the request of staff. */
   retry(event: RetriedEvent): Promise<void> {
     return this.handler.retry(event);
   }

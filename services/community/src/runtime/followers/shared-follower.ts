@@ -10,8 +10,8 @@ import { FollowGroup, type Excluded, type Followed } from './follow-group.ts';
 
 const BATCH_MAX = 1_000;
 /**
- * Minimum time between the starts of two batches; the writes of a single caller are further apart. Without it, batches
- * would be small, and each costs as much as a large batch, so that all writes would become slower.
+ * Minimum time between the starts of two batches; the writes of a single caller are further apart. Without this pause,
+ * batches would be small. A small batch costs as much as a large one, so all writes would become slower.
  */
 const BATCH_EVERY_MS = 25;
 
@@ -30,7 +30,7 @@ interface Joined extends Member, Followed {
   position: bigint;
 }
 
-/** Changes of a batch for a member; `step` is null when the events have to be examined one by one. */
+/** Changes of a batch for a member; `step` is null when the member has to apply the events alone. */
 type Meaning = {
   readonly joined: Joined;
   readonly step: Step | null;

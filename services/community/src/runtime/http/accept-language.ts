@@ -23,7 +23,7 @@ export const preferredLanguages = (header: string): string[] =>
 /** Returns the primary language of a tag such as `pt-BR` or `pt_BR`. */
 export const primaryLanguage = (tag: string): string => tag.trim().toLowerCase().split(/[-_]/)[0] ?? '';
 
-/** Returns the first preferred language that the search supports; English if it supports none of them. */
+/** Returns the first preferred language that the search supports, or English. */
 export const searchLanguage = (preferred: readonly string[]): ConceptLanguage =>
   preferred
     .map(primaryLanguage)

@@ -10,7 +10,7 @@ export interface ListRows {
   readonly from: string;
   /** The whole WHERE clause, or an empty string. */
   readonly where: string;
-  /** Column that identifies a row; it makes the order total. */
+  /** Column that identifies a row; as the last sort column, it makes the order unambiguous. */
   readonly key: string;
   /** SQL of each sortable field. */
   readonly sortedBy: Readonly<Record<string, string>>;
@@ -18,8 +18,8 @@ export interface ListRows {
 
 /**
  * Returns the end of the statement that reads one page of a list. PostgreSQL first finds the keys of the page, if
- * possible only in an index. All other columns are read only for the page, not for the rows before it. No text of the
- * caller becomes SQL.
+ * possible only in an index. It then reads the other columns only for the rows of the page. No text of the caller
+ * becomes SQL.
  * @throws InvariantViolation for a field without a column
  */
 export const pageOf = ({ sort, range }: AdminList, { from, where, key, sortedBy }: ListRows): string => {
@@ -31,7 +31,7 @@ export const pageOf = ({ sort, range }: AdminList, { from, where, key, sortedBy 
   return `WHERE ${key} = ANY(ARRAY(SELECT ${key} FROM ${from} ${where} ${order} ${limit})) ${order}`;
 };
 
-/** SQL of a filterable field. A type other than text is named, so that PostgreSQL can use the index. */
+/** SQL of a filterable field. A type other than text is named; otherwise, PostgreSQL could not use the index. */
 export type FilterColumn = string | readonly [sql: string, type: 'uuid'];
 
 /**

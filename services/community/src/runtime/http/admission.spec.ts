@@ -60,14 +60,14 @@ describe('calls to a busy process', () => {
     const ends = [door.enter()];
     for (let call = 0; call < 12; call += 1) ends.push(door.enter());
     ends.forEach((call) => call.catch(() => undefined));
-    // One call ends each second, so most of the twelve waiting calls do not get their turn within four seconds.
+    // One request ends each second, so most of the twelve waiting requests do not get their turn within four seconds.
     for (const call of ends.slice(0, 3)) {
       await vi.advanceTimersByTimeAsync(1_000);
       (await call)();
     }
     expect(await settled(door.enter())).toBe('refused');
     await vi.advanceTimersByTimeAsync(4_000);
-    // Calls that waited too long have left the queue, so that another call can wait.
+    // Requests that waited too long have left the queue, so that another request can wait.
     expect(await settled(door.enter())).toBe('waits');
   });
 
@@ -90,7 +90,7 @@ describe('calls to a busy process', () => {
 
   it.each([
     { runningMax: 20, workMs: 50, callsMin: 550 },
-    // The work of all running calls together takes 2.5 seconds.
+    // The work of all running requests together takes 2.5 seconds.
     { runningMax: 100, workMs: 25, callsMin: 1_100 },
   ])(
     'are answered within about five seconds at high throughput, while hundreds of clients call: %o',
@@ -112,7 +112,7 @@ describe('calls to a busy process', () => {
           }
         }
       };
-      /** Time when the simulated processor is free; it does one piece of work after the other. */
+      /** Time when the simulated processor is free; it does one piece of work after another. */
       let freeAtMs = Date.now();
       const work = async (): Promise<void> => {
         freeAtMs = Math.max(freeAtMs, Date.now()) + workMs;

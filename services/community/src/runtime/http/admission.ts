@@ -2,18 +2,18 @@ import { Overloaded } from '../../platform/unavailable.ts';
 
 export interface AdmissionLimits {
   /**
-   * Maximum number of concurrent calls. More calls would share the same processor and connections, and all of them
-   * would end later.
+   * Maximum number of concurrent requests. More requests would share the same processor and connections, and all of
+   * them would end later.
    */
   readonly runningMax: number;
-  /** Maximum time from the arrival of a waiting call to its response, estimated from the measured pace. */
+  /** Maximum time from the arrival of a waiting request to its response, estimated from the measured pace. */
   readonly answerMsMax: number;
 }
 
-/** A call that waited is answered within five seconds, even when the pace drops by a fifth meanwhile. */
+/** A request that waited gets its response within five seconds, even when the pace drops by a fifth meanwhile. */
 const admissionLimits: AdmissionLimits = { runningMax: 100, answerMsMax: 4_000 };
 
-/** Minimum share of `answerMsMax` that a call may wait, however long its own work takes. */
+/** Minimum share of `answerMsMax` that a request may wait, however long its own work takes. */
 const PATIENCE_SHARE_MIN = 0.25;
 
 const RETRY_SECONDS_MIN = 1;
@@ -28,15 +28,15 @@ interface Waiting {
 }
 
 /**
- * Limits the number of concurrent calls; other calls wait for their turn. A call that would wait too long is refused
- * immediately: its response would come after the caller has given up, and would delay all other calls.
+ * Limits the number of concurrent requests; other requests wait for their turn. A request that would wait too long is
+ * refused immediately. Its response would come after the client has given up, and would delay all other requests.
  */
 export class Admission {
   private running = 0;
   private readonly queue = new Set<Waiting>();
-  /** Time when a call last ended while others waited; null while none waits. */
+  /** Time when a request last ended while others waited; null while none waits. */
   private endedMs: number | null = null;
-  /** Average time between the ends of two calls while others wait; null until it is measured. */
+  /** Average time between the ends of two requests while others wait; null until it is measured. */
   private intervalMs: number | null = null;
 
   constructor(
@@ -46,13 +46,13 @@ export class Admission {
   ) {}
 
   /**
-   * Waits for the turn of a call.
-   * @param ageMs time that the call has already waited
-   * @returns a function that must be called at the end of the call; repeated calls have no effect
-   * @throws Overloaded when its turn would not come in time
+   * Waits for the turn of a request.
+   * @param ageMs time that the request has already waited
+   * @returns a function that must be called at the end of the request; repeated calls have no effect
+   * @throws Overloaded when the turn would come too late
    */
   async enter(ageMs = 0): Promise<() => void> {
-    // A call that already waited too long is refused even when a place is free.
+    // A request that already waited too long is refused even when a slot is free.
     if (ageMs > this.limits.answerMsMax) throw new Overloaded(this.retryAfterSeconds(ageMs));
     if (this.running >= this.limits.runningMax) await this.turn(ageMs);
     else this.running += 1;
@@ -87,14 +87,14 @@ export class Admission {
     });
   }
 
-  /** Returns the estimated wait of a call that arrives now. */
+  /** Returns the estimated wait of a request that arrives now. */
   private get waitMs(): number {
     return this.queue.size * (this.intervalMs ?? 0);
   }
 
   /**
-   * Returns the maximum wait of a call. Its own work takes as long as the work of all running calls together, because
-   * they share the processor.
+   * Returns the maximum wait of a request. Its own work takes as long as the work of all running requests together,
+   * because they share the processor.
    */
   private get patienceMs(): number {
     const { answerMsMax, runningMax } = this.limits;
@@ -102,8 +102,8 @@ export class Admission {
   }
 
   /**
-   * Seconds after which a refused call may retry. Randomized, because calls that are refused together would otherwise
-   * retry together.
+   * Seconds after which a refused request may be retried. Randomized; otherwise, all clients refused at the same time
+   * would retry at the same time.
    */
   private retryAfterSeconds(waitMs: number): number {
     const seconds = (waitMs / 1_000) * (0.5 + this.random());
@@ -113,11 +113,11 @@ export class Admission {
   private leave(): void {
     this.measure();
     this.running -= 1;
-    // Free places go to waiting calls, so that no new call overtakes them.
+    // Free slots go to waiting requests first, so that no new request overtakes them.
     for (const next of this.queue) {
       if (this.running >= this.limits.runningMax) return;
       this.queue.delete(next);
-      // The pace may have been unknown or faster when the call began to wait.
+      // The pace may have been unknown or faster when the request began to wait.
       if (this.nowMs() - next.arrivedMs > this.patienceMs) {
         next.refuse();
         continue;

@@ -3,12 +3,12 @@ import { isPublicRead } from '@pixchange/contracts/http/public-reads';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Returns true when pages of every site may read the response; such requests carry no bearer token, so pages only see
+ * Returns true when pages of every site may read the response. Such requests carry no bearer token, so pages only see
  * public data.
  */
 const isForAnyOrigin = (url: string): boolean => isPublicApi(url) || isPublicRead(url);
 
-/** Returns the methods that pages of every site may use. Only KLIPY's format has calls that write. */
+/** Returns the methods that pages of every site may use. Only KLIPY's format has endpoints that write. */
 const methodsOf = (url: string): string =>
   isKlipyApi(url) ? 'GET, HEAD, POST, DELETE, OPTIONS' : 'GET, HEAD, OPTIONS';
 
@@ -35,8 +35,8 @@ export const anyOriginHeaders = (url: string): Readonly<Record<string, string>> 
     : {};
 
 /**
- * Allows pages of every site to read the public API and the other public reads, including refusals, and answers their
- * preflight requests.
+ * Allows pages of every site to read the public API and the other public reads, including refusals, and responds to
+ * their preflight requests.
  */
 export const registerAnyOrigin = (fastify: FastifyInstance): void => {
   fastify.addHook('onRequest', (request, reply, done) => {

@@ -13,12 +13,12 @@ const BODY_BYTES_MAX = 1024 * 1024;
 const FIELDS_MAX = 2_000;
 const DEPTH_MAX = 6;
 
-/** Decodes form encoding strictly; `qs` itself would keep invalid UTF-8 as it is. */
+/** Decodes form encoding strictly; `qs` itself would let invalid UTF-8 through. */
 const decoded = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '));
-/** Calls whose forms contain files; their handlers read the form after the caller is authenticated. */
+/** Endpoints whose forms contain files; their handlers read the form after the caller is authenticated. */
 const withFiles: readonly Endpoint[] = [profileHttp.editImages, collectionsHttp.setPicture];
 
-/** Parses `session[email]=x` to `{"session":{"email":"x"}}`. Names that reach an object's prototype are dropped. */
+/** Parses `session[email]=x` to `{"session":{"email":"x"}}`. Drops names that would reach an object's prototype. */
 const parseNested = (text: string): Record<string, unknown> =>
   qs.parse(text, {
     depth: DEPTH_MAX,
@@ -72,7 +72,7 @@ const fieldsOf = async (request: FastifyRequest): Promise<string> => {
   return form.toString();
 };
 
-/** Errors of the multipart parser itself are always about the received bytes, so they count as an unreadable body. */
+/** Errors of the multipart parser always concern the received bytes, so they count as an unreadable body. */
 const asUnreadable = (error: unknown): unknown => {
   const { statusCode, code } = error as { statusCode?: number; code?: string };
   if (code === 'FST_FILES_LIMIT') return new UnreadableBody('a file where none belongs', 415);

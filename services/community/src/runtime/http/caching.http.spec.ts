@@ -96,10 +96,10 @@ it('a refusal is never cached', async () => {
 
 describe('compression', () => {
   const long = '/api/openapi.json';
-  /** Returns the raw response, because `fetch` would decompress it without notice. */
+  /** Returns the raw response, because `fetch` would silently decompress it. */
   const wire = (path: string, encoding: string): Promise<{ headers: IncomingHttpHeaders; body: Buffer }> =>
     new Promise((resolve, reject) => {
-      // A new connection each time: the server may just be closing a kept one.
+      // Uses a new connection each time, because the server may be about to close a kept one.
       request(product.url + path, { agent: false, headers: { 'accept-encoding': encoding } }, (answer) => {
         const chunks: Buffer[] = [];
         answer

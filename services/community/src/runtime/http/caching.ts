@@ -8,7 +8,7 @@ const OF_API = /^\/(?:api\/(?!admin\/)|audit\/)/;
 
 const isKept = (url: string): boolean => OF_API.test(url) || isPublicApi(url) || isPublicRead(url);
 
-/** Whether the payload needs an `ETag`: text always, bytes unless they have one. Streams of files have one already. */
+/** Whether the payload needs an `ETag`: text always, bytes unless they have one. Streams of files already have one. */
 const needsTag = (payload: unknown, reply: FastifyReply): payload is string | Buffer =>
   typeof payload === 'string' || (Buffer.isBuffer(payload) && !reply.hasHeader('ETag'));
 
@@ -28,13 +28,13 @@ export const isKnown = (ifNoneMatch: string | undefined, etag: string): boolean 
   ifNoneMatch !== undefined &&
   (ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((one) => opaque(one) === opaque(etag)));
 
-/** Adds a request header to those that the answer depends on (RFC 9110, 12.5.5). */
+/** Adds a request header to those that the response depends on (RFC 9110, 12.5.5). */
 export const vary = (reply: FastifyReply, name: string): void =>
   void reply.header('Vary', [reply.getHeader('Vary') ?? [], name].flat().join(', '));
 
 const keptByBearer = (request: FastifyRequest, reply: FastifyReply): void => {
   vary(reply, 'Authorization');
-  // Otherwise the service worker would show offline what it stored in another language.
+  // Without this header, the offline cache of the service worker would return content in another language.
   if (hasLanguage(request.url)) vary(reply, 'Accept-Language');
   void reply.header(
     'Cache-Control',
@@ -53,7 +53,7 @@ export const registerCaching = (fastify: FastifyInstance): void => {
     if (request.url.startsWith('/api/admin/')) void reply.header('Cache-Control', 'no-store');
     if (!isRead(request) || !isKept(request.url) || reply.statusCode !== 200 || !needsTag(payload, reply))
       return payload;
-    // Content that differs each time is not revalidated.
+    // Content that differs each time can't be revalidated.
     if (reply.getHeader('Cache-Control') === 'no-store' && !isOwnApi(request.url)) return payload;
     const etag = tagOf(payload);
     void reply.header('ETag', etag);

@@ -3,8 +3,8 @@ import { ValidationError } from './edge.ts';
 
 /**
  * Merges a change into a record and validates the result as a whole; absent fields stay as they are. A partial change
- * gets the record's version, so that it is refused when the record changes meanwhile: it was validated together with
- * the other fields.
+ * was validated together with the record's other fields. It therefore gets the record's version, and is refused when
+ * the record changes in the meantime.
  * @throws ValidationError
  */
 export const changed = <D>(draft: z.ZodType<D>, before: { readonly version: string | number }, change: object): D => {

@@ -9,8 +9,8 @@ const TYPES = /^(?:text\/(?:html|plain|csv|xml)|application\/(?:[\w.-]+\+)?(?:js
 const BYTES_MIN = 1_024;
 
 /**
- * Compresses the responses of the API. This is safe against attacks that measure the length (BREACH): unlike with
- * cookies, a page of another site can't make a browser send a bearer token together with the attacker's text.
+ * Compresses the responses of the API. Attacks that measure the length (BREACH) fail: a page of another site can't make
+ * a browser send a bearer token, unlike a cookie, together with the attacker's text.
  */
 export const registerCompression = async (fastify: FastifyInstance): Promise<void> => {
   await fastify.register(compress, {

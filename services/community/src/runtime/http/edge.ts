@@ -30,19 +30,19 @@ import { VIEWED_PAGES, type ViewedPages } from './viewed-pages.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Frees the slot of this call for the next call. */
+    /** Frees the slot of this request for the next one. */
     leave?: () => void;
   }
 }
 
 /**
- * Returns true for calls that are answered regardless of the load: probes, routes that are marked urgent, and staff
- * calls, because staff must be able to examine an overload.
+ * Returns true for requests that are handled regardless of the load: probes, routes that are marked urgent, and staff
+ * requests, because staff must be able to examine an overload.
  */
 export const isUrgent = ({ path, urgent }: Pick<Endpoint, 'path' | 'urgent'>): boolean =>
   urgent === true || path.startsWith('/health') || path.startsWith('/api/admin/');
 
-/** Refuses ids with control characters. They match nothing, and databases and event stores do not accept such text. */
+/** Refuses ids with control characters. They match nothing, and databases and event stores reject such text. */
 const refuseUnnameable = ({ params }: FastifyRequest): void => {
   for (const value of Object.values(params as Record<string, unknown>))
     if (/\p{Cc}/u.test(String(value))) throw new DomainError('not_found');
@@ -106,7 +106,7 @@ export class EdgeGuard implements CanActivate {
   }
 
   /**
-   * Authorizes a call with a view token. The allow-list is checked first, and the read is recorded under the
+   * Authorizes a request with a view token. The allow-list is checked first, and the read is recorded under the
    * administrator's id before the response is sent.
    */
   private async lookAsMember(request: FastifyRequest, endpoint: Endpoint, token: string): Promise<boolean> {
@@ -147,16 +147,16 @@ const isAnonymous = ({ auth }: Endpoint, { headers }: FastifyRequest): boolean =
 
 const WRITES: RateLimit = { name: 'writes', hitsMax: limits.writesMax, windowSeconds: limits.windowSeconds };
 
-/** True when calls of an endpoint count as writes; endpoints can opt out. */
+/** True when requests to an endpoint count as writes; endpoints can opt out. */
 export const hasWriteBudget = ({ method, unmetered }: Endpoint): boolean => method !== 'GET' && unmetered !== true;
 
-/** True for calls that answer everyone alike, whatever bearer token is sent. */
+/** True for endpoints that send everyone the same response, whatever the bearer token. */
 const isOpenToAll = ({ auth, method }: Endpoint): boolean => auth === 'none' && method === 'GET';
 
 const PATH_LENGTH_MAX = 300;
 const pathOf = ({ url }: FastifyRequest): string => (url.split('?')[0] ?? '').slice(0, PATH_LENGTH_MAX);
 
-/** Returns the accepted kinds of session; a console session is only accepted for staff calls. */
+/** Returns the accepted kinds of session; only staff endpoints accept a console session. */
 const purposesOf = ({ auth, roles }: Endpoint): readonly SessionPurpose[] => {
   if (auth === 'registration' || auth === 'view') return [auth];
   return roles === undefined ? ['session'] : ['session', 'staff'];
@@ -169,8 +169,8 @@ const refuseByStatus = ({ status, roles }: Caller, { confirmed, roles: wanted }:
 };
 
 /**
- * Requires a console session with a second factor for staff calls. Members' sessions have none, and neither do console
- * sessions from before the requirement.
+ * Requires a console session with a second factor for staff requests. Members' sessions never have one. Neither do
+ * console sessions from before the requirement.
  */
 const refuseWithoutSecondFactor = (caller: Caller, { roles }: Endpoint): void => {
   const { isOfConsole, hasSecondFactor, needsSecondFactor } = caller;
@@ -183,14 +183,14 @@ const refuseOldProof = ({ hasFreshProof }: Caller, { freshProof }: Endpoint): vo
   if (freshProof === true && !hasFreshProof) throw new DomainError('staff.proof-needed');
 };
 
-/** Returns a value in the form of a schema. @throws ValidationError */
+/** Parses a value with a schema. @throws ValidationError */
 export const parsed = <T>(schema: z.ZodType<T>, value: unknown, refusedBy: 400 | 422 = 422): T => {
   const result = schema.safeParse(value);
   if (!result.success) throw new ValidationError(result.error.issues, refusedBy);
   return result.data;
 };
 
-/** Returns the fields of a body; some clients nest them under a name. */
+/** Returns the fields of a body, which some clients nest under a name. */
 const fieldsOf = ({ nestedUnder }: Endpoint, body: unknown): unknown => {
   if (nestedUnder === undefined || typeof body !== 'object' || body === null || !Object.hasOwn(body, nestedUnder))
     return body;
@@ -199,7 +199,7 @@ const fieldsOf = ({ nestedUnder }: Endpoint, body: unknown): unknown => {
 
 /**
  * Turns `name[]=a&name[]=b` or a single `name[]=a` into a list under the name. A repeated name without brackets also
- * becomes a list, which the schema then refuses.
+ * becomes a list, so that the schema refuses it.
  */
 const listsIn = (query: unknown): Record<string, unknown> =>
   Object.fromEntries(
@@ -209,13 +209,13 @@ const listsIn = (query: unknown): Record<string, unknown> =>
   );
 
 /**
- * Returns the status for an invalid query. The console's library writes the queries of console lists, so an invalid
- * query is a malformed request and not a mistake in a form.
+ * Returns the status for an invalid query. The console's library generates the queries of console lists, so an invalid
+ * one is a malformed request, not a person's mistake.
  */
 const refusedQuery = (endpoint: Endpoint): 400 | 422 =>
   staffActionOf(endpoint)?.endsWith('.list') === true ? 400 : 422;
 
-/** Notes a write by staff in the request context as their action, with its reason. */
+/** Notes a write by staff in the request context as a staff action, with its reason. */
 const noteStaffAction = (endpoint: Endpoint, { params, valid }: FastifyRequest): void => {
   const action = isStaffWrite(endpoint) ? staffActionOf(endpoint) : null;
   const context = currentContext();

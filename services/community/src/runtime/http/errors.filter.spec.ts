@@ -43,7 +43,7 @@ interface Line {
   readonly error?: string;
 }
 
-/** Returns the statuses of repeated calls, and the log lines that they caused. */
+/** Returns the statuses of repeated requests, and the log lines that they caused. */
 const asked = async (path: string, times = 1): Promise<{ statuses: number[]; lines: Line[] }> => {
   const lines: Line[] = [];
   const log = createLog('debug', { write: (line: string) => void lines.push(JSON.parse(line) as Line) });

@@ -76,7 +76,7 @@ const attributeOf = (path: readonly PropertyKey[]): string => {
   return position >= 0 ? `${String(path[position])}.${String(last)}` : String(last);
 };
 
-/** Default messages of the schema library are for programmers; people get our own text. */
+/** Default messages of the schema library are for programmers; our own text replaces them. */
 const WORDS_OF_THE_LIBRARY = /^(Invalid|Too (big|small)|Unrecognized)\b/;
 
 const ofValidation = ({ issues, status }: ValidationError): Answer => ({
@@ -88,7 +88,7 @@ const ofValidation = ({ issues, status }: ValidationError): Answer => ({
   })),
 });
 
-/** Headers that a handler may have set for the response that the error replaces. */
+/** Headers that a handler may have set for the response that the error response replaces. */
 const HEADERS_OF_THE_ANSWER = ['content-type', 'content-length', 'content-range', 'accept-ranges', 'etag'] as const;
 
 const statusIn = (error: unknown): number | null => {
@@ -117,8 +117,8 @@ const answerTo = (error: unknown): Answer => {
 };
 
 /**
- * Returns true for failures of the product. 501 is not a failure, because it refuses an oEmbed format that is not
- * offered.
+ * Returns true for failures of the product. 501 is not a failure: it refuses an oEmbed format that the product does not
+ * offer.
  */
 export const isFailure = (status: number): boolean => status >= 500 && status !== 501;
 
@@ -164,13 +164,13 @@ export class ErrorsFilter implements ExceptionFilter {
     await readAway(request.raw);
     if (reply.sent) return;
     for (const name of HEADERS_OF_THE_ANSWER) reply.removeHeader(name);
-    // Fastify sets this header after an oversized body, but the body has been read to its end.
+    // Fastify sets this header after an oversized body, but this server has read the body to its end.
     reply.removeHeader('connection');
     if (retryAfterSeconds !== undefined) void reply.header('Retry-After', String(retryAfterSeconds));
     void reply.header('Cache-Control', 'no-store').status(status).send(bodyOf(answer, request));
   }
 
-  /** Logs a failure. Calls that fail because a server is unavailable are only counted. */
+  /** Logs a failure. Requests that fail because a server is unavailable are only counted. */
   private logFailure(line: { readonly method: string; readonly route: string | undefined }, error: unknown): void {
     if (isCountedAsOutage(this.log, `${line.method} ${line.route ?? 'an unknown path'}`, error)) return;
     this.log.error(
@@ -180,8 +180,8 @@ export class ErrorsFilter implements ExceptionFilter {
   }
 
   /**
-   * Counts a refused call of staff. A failure of the count does not affect the response, and the refusal is logged in
-   * any case.
+   * Counts a refused staff request. An error while counting does not affect the response, and the refusal is always
+   * logged.
    */
   private async noteRefusal({ status, errors }: Answer, request: FastifyRequest): Promise<void> {
     const refused = refusedAction(status, errors[0]?.code, request);

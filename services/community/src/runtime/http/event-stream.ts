@@ -13,7 +13,7 @@ export class EventStream {
 
   /**
    * @param isGood whether the session is still valid; otherwise the stream ends. An error of the check does not end the
-   * stream, because without the database the stream shows nothing anyway
+   * stream: while the database is unavailable, the stream sends nothing anyway
    */
   constructor(isGood: () => Promise<boolean>) {
     this.check = setInterval(() => {

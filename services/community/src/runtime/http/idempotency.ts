@@ -19,7 +19,7 @@ export const IdempotencyKey = createParamDecorator((_: unknown, context: Executi
 
 /**
  * Returns the id of the resource that a request creates. With a key, the id is derived from the person, the scope and
- * the key, so that a repeated request finds the stream that the first one has written. Without a key, the id is new.
+ * the key. A repeated request then finds the stream that the first one wrote. Without a key, the id is new.
  */
 export const idOfRequest = (userId: string, scope: string, key: string | null): string =>
   key === null ? uuidv7() : uuidv5(`${scope}|${key}`, userId);

@@ -32,8 +32,9 @@ const MS_MAX = 60_000;
 export const KEPT = Symbol('kept');
 
 /**
- * Caches the responses of a call, as the bytes that were sent, for at most a minute or until a row changes in a table
- * that the handler read. The handler may only depend on the URL, the caller, these rows, and the configuration.
+ * Caches the responses of an endpoint, as the bytes that were sent. A cached response is valid for a minute at most,
+ * and until a row changes in a table that the handler read. The handler may only depend on the URL, the caller, these
+ * rows, and the configuration.
  */
 export const Kept = (): MethodDecorator => SetMetadata(KEPT, true);
 
@@ -67,9 +68,9 @@ declare module 'fastify' {
   }
 }
 
-/** Query parameters about the app and its user; responses of the public API do not depend on them. */
+/** Query parameters that describe the app and its user; responses of the public API do not depend on them. */
 const OF_APPS = ['api_key', 'key', 'client_key', 'random_id', 'pingback_id', 'customer_id'];
-/** Beginning of the parameters about ads, which clients of KLIPY send with details of the device. */
+/** Prefix of the parameters about ads, in which clients of KLIPY send details of the device. */
 const OF_ADS = 'ad-';
 
 const withoutApp = (given: string): string => {
@@ -101,7 +102,7 @@ const stampOf = (projections: readonly string[], stamps: Stamps): string =>
 const asText = (caller: Caller | null | undefined): string | null =>
   caller === null || caller === undefined ? null : JSON.stringify([caller.userId, caller.status, caller.roles]);
 
-/** Headers that are set again for each response. */
+/** Headers that each response gets again, so they are not cached. */
 const NOT_KEPT = new Set(['x-request-id', 'connection', 'content-length']);
 /** Headers that depend on the API key, which may be restricted to the pages of some sites. */
 const OF_KEYS = new Set(['vary', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']);
@@ -122,11 +123,11 @@ const keptHeaders = ({ url }: FastifyRequest, reply: FastifyReply): KeptAnswer['
   return isPublicApi(url) ? without(headers, OF_KEYS) : headers;
 };
 
-/** Whether a payload is a stream. The streams of the compression are not instances of Node's own classes. */
+/** Whether a payload is a stream. Streams of the compression library are not instances of Node's own classes. */
 const isStream = (payload: unknown): payload is Readable =>
   typeof (payload as { readonly pipe?: unknown } | null)?.pipe === 'function';
 
-/** Returns a stream with the same bytes. Calls `onEnd` with all of them at its end if they are at most `bytesMax`. */
+/** Returns a stream with the same bytes. Calls `onEnd` with all bytes at its end if there are at most `bytesMax`. */
 const collected = (stream: Readable, bytesMax: number, onEnd: (bytes: Buffer) => void): Readable => {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -142,7 +143,7 @@ const collected = (stream: Readable, bytesMax: number, onEnd: (bytes: Buffer) =>
       done();
     },
   });
-  // An aborted request destroys the collector, and then the compression as well.
+  // An aborted request destroys the collector, and thereby the compression stream.
   return pipeline(stream, collector, () => undefined);
 };
 
@@ -230,7 +231,7 @@ const send = (request: FastifyRequest, reply: FastifyReply, { headers, etag, bod
   void reply.headers(headers).send(body);
 };
 
-/** Returns a cached response of the public API after the API key was checked; otherwise calls the handler. */
+/** Returns a cached response of the public API once the API key is checked; otherwise calls the handler. */
 @Injectable()
 class KeptPublicInterceptor implements NestInterceptor {
   constructor(
@@ -241,7 +242,7 @@ class KeptPublicInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const http = context.switchToHttp();
     const [request, reply] = [http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>()];
-    // Clients of Tenor use this parameter to get another order each time.
+    // Clients of Tenor that send this parameter expect a different order each time.
     if ((request.query as { readonly random?: unknown }).random === 'true') return next.handle();
     return from(this.kept.find(request)).pipe(
       switchMap((answer) => {
@@ -258,8 +259,8 @@ class KeptPublicInterceptor implements NestInterceptor {
 }
 
 /**
- * Lets shared caches and this process cache a response of the public API for a minute, because it is the same for
- * everyone.
+ * Allows shared caches and this process to cache a response of the public API for a minute, because the response is the
+ * same for everyone.
  */
 export const KeptForEveryone = (): MethodDecorator =>
   applyDecorators(Header('Cache-Control', 'public, max-age=60'), UseInterceptors(KeptPublicInterceptor));
@@ -287,7 +288,7 @@ export const registerKeptAnswers = (
     for (const name of [...OF_BODIES, 'content-length']) void reply.removeHeader(name);
     return '';
   });
-  // Must run after the compression, which is also an onSend hook of each route.
+  // Must run after the compression, which is an onSend hook of each route.
   fastify.addHook('onRoute', (route) => {
     const mayKeep = route.url.startsWith('/api/') || isPublicApi(route.url);
     if (!mayKeep || ![route.method].flat().includes('GET')) return;

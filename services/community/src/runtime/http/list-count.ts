@@ -3,7 +3,10 @@ import type { Database } from '../../platform/postgres/database.ts';
 /** Number of rows of a list. */
 export interface ListCount {
   readonly total: number;
-  /** Whether the count is an estimate of the database, because an exact count would take longer than reading a page. */
+  /**
+   * Whether the count is an estimate of the database. In a large list, an exact count would take longer than reading a
+   * page.
+   */
   readonly isApproximate: boolean;
 }
 

@@ -5,7 +5,7 @@ import { pageOf, type ListRows } from './admin-list.ts';
 import { countRows, type ListCount } from './list-count.ts';
 
 export interface ListStatement extends ListRows {
-  /** `SELECT` and `FROM` of a shown row. */
+  /** `SELECT` and `FROM` clauses of the row to show. */
   readonly select: string;
   readonly values: readonly unknown[];
 }

@@ -3,13 +3,16 @@ import { gifOrigins } from '../../platform/gif-provider/configured.ts';
 import { providerSources } from '../../platform/social-login/configured.ts';
 import type { ServerOptions } from './server.ts';
 
-/** Returns the origin of the object store if it differs from ours, because browsers upload files directly to it. */
+/**
+ * Returns the origin of the object store, to which browsers upload files directly, if it differs from the site's
+ * origin.
+ */
 const storageOrigin = ({ PUBLIC_URL, S3_PUBLIC_URL }: Config): string | undefined => {
   const { origin } = new URL(S3_PUBLIC_URL);
   return origin === new URL(PUBLIC_URL).origin ? undefined : origin;
 };
 
-/** Returns the foreign origins that a page may use, according to the configuration. */
+/** Returns the origins of other sites that a page may use, according to the configuration. */
 export const pageSources = (
   config: Config,
 ): Pick<ServerOptions, 'foreign' | 'gifOrigins' | 'analyticsOrigin' | 'storageOrigin'> => ({

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ErrorCode } from '@pixchange/contracts/http/errors';
 import type { Database } from '../../platform/postgres/database.ts';
 
-/** Thrown for a call above a rate limit; the error filter answers 429 with `Retry-After`. */
+/** Thrown for a request above a rate limit; the error filter responds with 429 and `Retry-After`. */
 export class RateLimited extends Error {
   constructor(
     readonly retryAfterSeconds: number,
@@ -21,7 +21,7 @@ export interface RateLimit {
   readonly refusal?: ErrorCode;
 }
 
-/** Number of calls that a process counts in advance with one statement. */
+/** Number of requests that a process counts in advance with one statement. */
 const SHARE = 10;
 /** Number of buckets in memory above which used-up buckets are dropped. */
 const SHARES_MAX = 10_000;
@@ -30,11 +30,11 @@ const bucketOf = (name: string, key: string): string =>
   `${name}:${createHash('sha256').update(key).digest('base64url')}`;
 
 /**
- * Counts calls in PostgreSQL, so that all replicas share one count. Keys are stored as hashes, because they may
- * identify a person. A disabled limiter neither counts nor refuses calls.
+ * Counts requests in PostgreSQL, so that all replicas share one count. Keys are stored as hashes, because they may
+ * identify a person. A disabled limiter neither counts nor refuses requests.
  */
 export class RateLimiter {
-  /** Calls that this process has already counted and can let through, by bucket. */
+  /** Requests that this process has already counted and can admit, by bucket. */
   private readonly shares = new Map<string, { left: number; readonly endsMs: number }>();
   private readonly asked = new Map<string, Promise<void>>();
 
@@ -50,14 +50,14 @@ export class RateLimiter {
   }
 
   /**
-   * Counts like `hit`, but with one statement for several calls: the process counts some calls in advance and then
-   * admits them from memory. A process that stops has counted at most that many calls too many.
+   * Counts like `hit`, but with one statement for several requests: the process counts some requests in advance and
+   * then admits them from memory. A process that stops has counted at most that many requests too many.
    * @throws RateLimited
    */
   async spend(limit: RateLimit, key: string): Promise<void> {
     if (!this.enabled) return;
     const bucket = bucketOf(limit.name, key);
-    // Concurrent calls share one query and may use up its result before this call's turn.
+    // Concurrent requests share one query and may use up its result before this request's turn.
     while (!this.takeShare(bucket)) {
       const asked = this.asked.get(bucket) ?? this.ask(limit, key, bucket).finally(() => this.asked.delete(bucket));
       this.asked.set(bucket, asked);
@@ -88,7 +88,7 @@ export class RateLimiter {
     this.shares.set(bucket, { left: left + granted, endsMs });
   }
 
-  /** Whether the next hit would be refused; counts nothing. */
+  /** Whether the next hit would be refused; does not count a hit. */
   async isFull({ name, hitsMax, windowSeconds }: RateLimit, key: string): Promise<boolean> {
     if (!this.enabled) return false;
     const rows: unknown[] = await this.database.query(
@@ -98,7 +98,9 @@ export class RateLimiter {
     return rows.length > 0;
   }
 
-  /** Counts hits without refusing any. Returns those of the current window, and the seconds until it ends. */
+  /**
+   * Counts hits without refusing any. Returns the number of hits in the current window, and the seconds until it ends.
+   */
   async count(
     { name, windowSeconds }: Pick<RateLimit, 'name' | 'windowSeconds'>,
     key: string,

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { pause } from '../jobs/locked-loop.ts';
 
-/** Time limit; a caller that sends for longer does not get the response. */
+/** Time limit; a client that sends for longer does not get the response. */
 const READ_MS_MAX = 10_000;
 
 /**
- * Reads and discards the rest of a request. A caller that is still sending when the connection is closed loses the
- * response, and with `Connection: close` the connection is closed as soon as the response is sent.
+ * Reads and discards the rest of a request. A client that is still sending when the connection is closed loses the
+ * response. With `Connection: close`, the connection is closed as soon as the response is sent.
  */
 export const readAway = async (request: IncomingMessage): Promise<void> => {
   if (request.complete || request.destroyed) return;

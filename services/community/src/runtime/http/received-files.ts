@@ -7,7 +7,7 @@ import { uploads } from '@pixchange/contracts/http/limits';
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../../kernel/errors.ts';
 
-/** A file of a form, on the disk of this process until its folder is removed. */
+/** A file from a form, on the disk of this process until its folder is removed. */
 export interface ReceivedFile {
   readonly path: string;
   readonly sizeBytes: number;
@@ -15,7 +15,7 @@ export interface ReceivedFile {
 
 const FIELDS_MAX = 20;
 const FIELD_BYTES_MAX = 1024;
-/** Bytes for names and boundaries in addition to the files. */
+/** Maximum bytes of names and boundaries, in addition to the files. */
 const FORM_BYTES_MAX = 64 * 1024;
 
 /** Matches the `boundary` parameter of the `Content-Type` header. */
@@ -26,13 +26,13 @@ const refusal = (statusCode: number, message: string): Error => Object.assign(ne
 /** Returns the name of a field; `user[profile_image]` counts as `profile_image`. */
 const fieldOf = (name: string): string => /^\w+\[(\w+)\]$/.exec(name)?.[1] ?? name;
 
-/** Rethrows an error; one without a status or system code is the parser's, and becomes a 400. */
+/** Rethrows an error. An error without a status or system code comes from the parser and becomes a 400. */
 const blameForm = (error: unknown): never => {
   const { statusCode, code } = error as { statusCode?: unknown; code?: unknown };
   throw statusCode === undefined && code === undefined ? refusal(400, 'no multipart form') : error;
 };
 
-/** Yields the parts of a form. Only errors of the parser become a 400, not those of the loop body. */
+/** Yields the parts of a form. Only errors of the parser become a 400; errors of the loop body do not. */
 async function* partsOf(request: FastifyRequest, limits: Parameters<FastifyRequest['parts']>[0]) {
   const parts = request.parts(limits)[Symbol.asyncIterator]();
   try {
@@ -58,7 +58,7 @@ const receive = async (part: MultipartFile, field: string, folder: string): Prom
 };
 
 /**
- * Refuses a request that is too large before reading it. One extra file is still read and discarded, so that its sender
+ * Refuses a request that is too large before reading it. One extra file is still read and discarded, so that the client
  * gets the response.
  */
 const refuseForm = (request: FastifyRequest, filesMax: number): void => {
@@ -69,8 +69,8 @@ const refuseForm = (request: FastifyRequest, filesMax: number): void => {
 };
 
 /**
- * Streams the files of a form to a folder, each up to the upload limit. Unknown names are dropped. A refusal is thrown
- * after the form was read to its end, because the caller could not receive it before.
+ * Streams the files of a form to a folder, each up to the upload limit. Drops unknown names. Throws a refusal only
+ * after reading the form to its end, because the client could not receive the response before.
  * @throws DomainError `media.too_large` on the field of a file; an error with the `statusCode` 400, 413 or 415 for a
  * form that can't be read
  */

@@ -28,9 +28,11 @@ export interface Caller {
   readonly isOfConsole: boolean;
   /** Whether the session was opened with a second factor. */
   readonly hasSecondFactor: boolean;
-  /** Whether staff calls need a session with a second factor: the site requires one, or the person has set one up. */
+  /**
+   * Whether staff requests need a session with a second factor: the site requires one, or the person has set one up.
+   */
   readonly needsSecondFactor: boolean;
-  /** Set when an administrator views the site as this person; the person did not make the call. */
+  /** Set when an administrator views the site as this person, who did not send the request. */
   readonly view?: ViewedBy;
 }
 
@@ -80,7 +82,7 @@ export const Viewer = createParamDecorator(
   (_: unknown, context: ExecutionContext): Caller | null => requestOf(context).caller ?? null,
 );
 
-/** Network of the caller, behind our own proxies; attempts are counted per network. */
+/** Network of the caller, behind our own proxies; rate limits count attempts per network. */
 export const Address = createParamDecorator((_: unknown, context: ExecutionContext): string =>
   networkOf(requestOf(context).ip),
 );

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Log } from '../../platform/log.ts';
 import { currentContext } from '../../platform/request-context.ts';
 
-/** Refusals of callers who failed to prove their identity. */
+/** Error codes of callers who failed to prove their identity. */
 const FAILED_PROOFS: ReadonlySet<string> = new Set([
   'account.bad-credentials',
   'account.bad-social-token',

@@ -11,13 +11,13 @@ export interface MediaAnswer {
   readonly storage: ObjectStorage;
   readonly key: string;
   readonly file: { readonly sha256: string; readonly contentType: string; readonly sizeBytes: number };
-  /** Whether everyone may see the file, so that shared caches can store it if they revalidate it before every use. */
+  /** Whether everyone may see the file. Shared caches may then store it, but must revalidate it before every use. */
   readonly open: boolean;
 }
 
 /**
- * Returns the bytes of a stored file. A file that is missing or has another size is not sent but reported, so that it
- * is repaired.
+ * Returns the bytes of a stored file. A file that is missing or has another size is not sent; it is reported for
+ * repair.
  */
 const bodyOf = async (
   storage: ObjectStorage,
@@ -34,7 +34,7 @@ const bodyOf = async (
     storage.suspect(key);
     throw new DomainError('not_found');
   }
-  // After a read error the response is cut off, because its headers are already sent; the file is reported.
+  // After a read error, the response ends early, because its headers are already sent. The file is reported for repair.
   stored.body.once('error', () => storage.suspect(key));
   return stored.body;
 };
@@ -53,7 +53,7 @@ export const sendMedia = async ({ request, reply, storage, key, file, open }: Me
     .header('Accept-Ranges', 'bytes')
     .header('ETag', etag);
   if (isKnown(request.headers['if-none-match'], etag)) return void reply.status(304).send();
-  // A client with a part of another file gets this file as a whole (RFC 9110, 13.1.5).
+  // A client that has a part of another file gets this whole file (RFC 9110, 13.1.5).
   const isOfThisFile = [undefined, etag].includes(request.headers['if-range'] as string | undefined);
   const range = isOfThisFile ? parseRange(request.headers.range, file.sizeBytes) : null;
   if (range === 'unsatisfiable')

@@ -162,7 +162,7 @@ describe('the HTTP server, without a gateway in front', () => {
     await Promise.all(sockets.map((socket) => once(socket, 'connect')));
     const answers = await Promise.all(
       sockets.map((socket) => {
-        // Node drops the response if the caller closes its side first, so this caller asks the server to close.
+        // Node drops the response if the client closes its side first, so this client asks the server to close.
         socket.write('GET /none HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
         return text(socket).catch(() => 'closed');
       }),

@@ -35,9 +35,9 @@ export interface ServerOptions {
   /** Overrides of `connectionLimits` for tests. */
   readonly limits?: Partial<ConnectionLimits>;
   readonly metrics: Metrics;
-  /** False until the product can serve; before that, only health checks are answered. */
+  /** False until the product can serve requests; until then, only health checks get a normal response. */
   readonly isOpen: () => boolean;
-  /** Adds plain Fastify routes next to the API: pages, assets, media. */
+  /** Adds plain Fastify routes in addition to the API: pages, assets, media. */
   readonly extend: (fastify: FastifyInstance) => Promise<void>;
   /** Resources of other origins that a page may use; none by default. */
   readonly foreign?: ForeignSources | undefined;
@@ -54,8 +54,8 @@ export interface ServerOptions {
 const SWEEP_MS = 100;
 
 /**
- * Stops accepting connections. Running calls can end within `drainMs`, and their responses have `Connection: close`;
- * remaining connections are destroyed.
+ * Stops accepting connections. Running requests can end within `drainMs`, and their responses have `Connection: close`.
+ * Remaining connections are then destroyed.
  */
 export const closeServer = async (server: NestFastifyApplication, drainMs: number): Promise<void> => {
   const http = server.getHttpServer();
@@ -68,7 +68,7 @@ export const closeServer = async (server: NestFastifyApplication, drainMs: numbe
   });
 };
 
-/** Sends `Connection: close` during the drain, so that callers reconnect to another process. */
+/** Sends `Connection: close` during the drain, so that clients reconnect to another process. */
 const closeConnectionsWhileDraining = (fastify: FastifyInstance): void => {
   let isDraining = false;
   fastify.addHook('preClose', (done) => {
@@ -87,8 +87,8 @@ const BODY_BYTES_MAX = 1024 * 1024;
 const HSTS_SECONDS = 365 * 24 * 60 * 60;
 
 /**
- * Returns the policy for pages: they load only our own resources and those of configured origins, and media can be
- * shown but never executed.
+ * Returns the content security policy of pages. They load only our own resources and those of configured origins; media
+ * can be shown but never executed.
  */
 const contentSecurityPolicyWith = ({
   foreign,
@@ -167,7 +167,7 @@ const openRequests = (fastify: FastifyInstance, isOpen: () => boolean, metrics: 
   });
 };
 
-/** Frees the slot of a call when its response is ready, however slowly the caller reads it. */
+/** Frees the slot of a request when its response is ready, however slowly the client reads it. */
 const leavePlaces = (fastify: FastifyInstance): void => {
   const leave = ({ leave: leaves }: FastifyRequest): void => leaves?.();
   fastify.addHook('onSend', (request, _reply, payload, done) => {
@@ -211,7 +211,7 @@ export const createServer = async ({
       guardConnections(server, trustedProxies > 0, { ...connectionLimits, ...limits });
       return server;
     },
-    // Requests that arrive on an open connection during the drain are still answered.
+    // Requests that arrive on an open connection during the drain still get a response.
     return503OnClosing: false,
     frameworkErrors: answerUnreadableAddress,
   });

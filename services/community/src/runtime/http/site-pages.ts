@@ -7,14 +7,14 @@ export interface PageContent {
 }
 
 /**
- * Pages of the web client as the server sends them. This class is also the Nest token; the module with the pages'
+ * Pages of the web client as the server sends them. This class is also the Nest token; the module that owns the pages'
  * content provides it.
  */
 export abstract class SitePages {
   /** Returns the target that a path redirects to, for a browser with this user agent; null without a redirect. */
   abstract redirectOf(path: string, userAgent: string): Promise<string | null>;
   /**
-   * Returns the page at a path, the same for everyone. Its head has the data for people, search engines and link
+   * Returns the page at a path, the same for everyone. The page's head has data for people, search engines and link
    * previews.
    * @param isKnown whether the client has a page at this path
    */

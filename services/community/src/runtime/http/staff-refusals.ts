@@ -3,16 +3,17 @@ import { staffActionOf } from '@pixchange/contracts/http/staff-actions';
 import type { Caller } from './route.ts';
 
 /**
- * Counts refused calls of staff. Refused calls of other callers are only logged, so that they can't fill the event log.
+ * Counts refused staff requests. Refused requests of other callers are only logged; otherwise, anyone could fill the
+ * event log.
  */
 export interface StaffRefusals {
   note(staffId: string, action: string): Promise<void>;
 }
-/** Nest token of the record of refused staff calls. */
+/** Nest token of the record of refused staff requests. */
 export const STAFF_REFUSALS = Symbol('staff refusals');
 
 /**
- * Returns the action that was refused to a member of staff; null for all other responses, and when only a new proof of
+ * Returns the action that a member of staff was refused; null for all other responses, and when only a new proof of
  * identity is required.
  */
 export const refusedAction = (

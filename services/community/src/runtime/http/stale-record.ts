@@ -11,7 +11,7 @@ export class StaleRecord extends DomainError {
   }
 }
 
-/** @throws StaleRecord with the result of `fresh` when the work is refused as `stale` */
+/** @throws StaleRecord with the result of `fresh` when `work` is refused as `stale` */
 export const orStale = async <T>(work: Promise<T>, fresh: () => Promise<object>): Promise<T> => {
   try {
     return await work;

@@ -28,12 +28,12 @@ describe('the SQL statements of a call', () => {
   });
   afterAll(() => product.stop());
 
-  /** Counts the statements of the second of two equal calls, because the first may do one-time work. */
+  /** Counts the statements of the second of two equal requests, because the first may do one-time work. */
   const statementsOf = async (call: () => Promise<unknown>): Promise<number> => {
     await call();
     const before = await sums(product);
     await call();
-    // A response is counted after it was sent, which may be shortly after the caller received it.
+    // The server counts a response after sending it, which may be shortly after the client has received it.
     for (;;) {
       const changed = [...(await sums(product))].find(
         ([key, { requests }]) => requests > (before.get(key)?.requests ?? 0),

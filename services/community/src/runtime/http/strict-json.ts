@@ -1,4 +1,4 @@
-/** Thrown when a body can't be read unambiguously; the errors filter answers 400 or the given status. */
+/** Thrown when a body can't be read unambiguously; the errors filter responds with 400 or the given status. */
 export class UnreadableBody extends Error {
   constructor(
     message: string,
@@ -9,7 +9,7 @@ export class UnreadableBody extends Error {
 }
 
 const DEPTH_MAX = 32;
-/** Names that reach an object's prototype; no field of ours has such a name. */
+/** Names that reach an object's prototype; none of our fields has such a name. */
 const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 const QUOTE = 0x22;
@@ -23,7 +23,7 @@ const endOfString = (text: string, start: number): number => {
 };
 
 interface Level {
-  /** Names that were already seen in the object; null in a list. */
+  /** Names that already occurred in the object; null in a list. */
   readonly keys: Set<string> | null;
   expectsKey: boolean;
 }

@@ -13,7 +13,7 @@ const CODES: Readonly<Record<RawStatus, ErrorCode>> = {
 };
 
 /**
- * Returns true for an API call whose query is not percent-encoded UTF-8 (RFC 3986, section 2.5) and could only be
+ * Returns true for an API request whose query is not percent-encoded UTF-8 (RFC 3986, section 2.5) and could only be
  * misread. Pages ignore such parameters, which other sites add to links.
  */
 export const isUnreadableQuery = (url: string): boolean => {
@@ -27,7 +27,7 @@ export const isUnreadableQuery = (url: string): boolean => {
   }
 };
 
-/** Answers 400 to a request whose URL can't be decoded, or that has two Host headers. */
+/** Responds with 400 to a request whose URL can't be decoded, or that has two Host headers. */
 export const answerUnreadableAddress = (_error: Error, request: FastifyRequest, reply: FastifyReply): void => {
   const { url, id: requestId } = request;
   const errors = [errorItem('malformed_body')];
@@ -44,8 +44,8 @@ export const answerUnreadableAddress = (_error: Error, request: FastifyRequest, 
 };
 
 /**
- * Answers requests that are not HTTP, whose URL or headers are too long, or that arrive too slowly, in the form of the
- * API. Such requests reach no handler.
+ * Responds in the API's error format to requests that reach no handler: they are not HTTP, their URL or headers are too
+ * long, or they arrive too slowly.
  */
 export const answerUnreadable = (error: Error & { code?: string }, socket: Socket): void => {
   const status = statusOfUnreadable(error);

@@ -1,6 +1,6 @@
 import type { ViewedBy } from './route.ts';
 
-/** Records the pages and calls that an administrator sees as a member, always before the response is sent. */
+/** Records the pages and API requests that an administrator sees as a member, always before the response is sent. */
 export interface ViewedPages {
   note(memberId: string, view: ViewedBy, path: string): Promise<void>;
 }

@@ -43,7 +43,7 @@ it('a member has one budget for profile changes and new albums, separate from th
 it('a request with two Host headers is refused', async () => {
   const { hostname, port } = new URL(product.url);
   const socket = connect(Number(port), hostname);
-  // Node drops the response if the caller closes its side first, so this caller asks the server to close.
+  // Node drops the response if the client closes its side first, so this client asks the server to close.
   socket.write('GET /api/images HTTP/1.1\r\nHost: a.example\r\nHost: b.example\r\nConnection: close\r\n\r\n');
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /);
 });

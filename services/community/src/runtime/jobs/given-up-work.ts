@@ -61,7 +61,7 @@ export class GivenUpWork {
     });
   }
 
-  /** Returns parked events, oldest first, without skipped events. */
+  /** Returns parked events that are not skipped, oldest first. */
   parkedEvents(countMax: number): Promise<ParkedEvent[]> {
     return this.database.query(
       `SELECT consumer, event_id, stream_id, revision::text, type, attempts, reason, parked_at, retry_requested_at IS NOT NULL AS is_retrying
@@ -90,8 +90,8 @@ export class GivenUpWork {
 }
 
 /**
- * Requests a retry; the process that runs the projection or the consumer performs it. Does nothing for an event that
- * was skipped, and for work that is no longer stopped or parked.
+ * Requests a retry; the process that runs the projection or the consumer performs it. Does nothing for a skipped event,
+ * and for work that is no longer stopped or parked.
  */
 export const requestRetry = async (
   transaction: Database,
@@ -111,7 +111,7 @@ export const requestRetry = async (
       ));
 };
 
-/** Marks a parked event as skipped. The row stays, because the consumer passes the event only while it exists. */
+/** Marks a parked event as skipped. The row must stay, because without it the consumer would handle the event again. */
 export const skipParked = async (
   transaction: Database,
   { reader, eventId }: { readonly reader: string; readonly eventId: string },

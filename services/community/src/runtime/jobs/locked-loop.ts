@@ -20,8 +20,8 @@ export interface LockedLoopOptions {
 
 /**
  * Runs work while it holds a lock, and takes the lock again after losing it. With an exclusive lock, one process is
- * active and the others wait; a process that crashes frees the lock. Work may continue for a while after the lock is
- * lost, so its writes need their own protection, such as a compare-and-set or an inbox.
+ * active and the others wait; a process that crashes frees the lock. Work may continue briefly after the lock is lost,
+ * so its writes need separate protection, such as a compare-and-set or an inbox.
  */
 export class LockedLoop {
   private readonly stopping = new AbortController();
@@ -68,7 +68,7 @@ export class LockedLoop {
   }
 
   /**
-   * Throws the error of the work. When the work was cut off because its lock was lost, throws the reason of the loss
+   * Throws the error of the work. When the work was aborted because its lock was lost, throws the reason of the loss
    * instead: the unavailable database.
    */
   private rethrow(error: unknown, lost: AbortSignal): never {

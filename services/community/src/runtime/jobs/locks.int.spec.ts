@@ -13,7 +13,7 @@ const HOLDER = join(import.meta.dirname, '../testing/lock-holder.ts');
 const NAME = 'consumer test';
 /** Number of locks that a process with all roles needs. */
 const MANY = Array.from({ length: 90 }, (_, index) => `consumer ${index}`);
-/** Number of standby notices until a hang is detected: after six seconds, with about one notice a second. */
+/** Number of standby notices, about one a second, until a hang is detected, which takes six seconds. */
 const STANDBYS_OF_A_HANG = 8;
 
 let databaseUrl: string;
@@ -202,7 +202,8 @@ describe('the locks of a process', () => {
     const proxy = await slowProxy(databaseUrl, 150);
     const far = new Locks(proxy.url);
     const held = await Promise.all(MANY.map((name) => take(name, far)));
-    // Another process waits for one of the locks for longer than the timeout of a hang; it would end a hanging session.
+    // Another process waits for one of the locks for longer than the timeout of a hang. It would end the session if the
+    // session were hanging.
     const ending = new AbortController();
     const seeking = take(MANY[0] as string, locks, 'exclusive', ending.signal);
     await untilStandby(STANDBYS_OF_A_HANG);

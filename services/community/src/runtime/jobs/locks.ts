@@ -15,7 +15,7 @@ export type LockMode = 'exclusive' | 'shared';
 /** Returns the SQL for the key of a lock in the database; every version must compute the same key. */
 const keyOf = (name: string): string => `hashtextextended('pixchange ' || ${name}, 0)`;
 
-/** Builds one statement for any number of locks; advisory locks are taken and released row by row. */
+/** Builds one statement for any number of locks; PostgreSQL takes and releases advisory locks row by row. */
 const onEach = (exclusive: string, shared: string): string =>
   `SELECT name, CASE mode WHEN 'shared' THEN ${shared}(${keyOf('name')}) ELSE ${exclusive}(${keyOf('name')}) END AS done
    FROM unnest($1::text[], $2::text[]) AS wanted (name, mode)`;
@@ -23,8 +23,8 @@ const lockEach = onEach('pg_try_advisory_lock', 'pg_try_advisory_lock_shared');
 const unlockEach = onEach('pg_advisory_unlock', 'pg_advisory_unlock_shared');
 
 /**
- * Ends connections of hanging processes. A suspended process keeps its connection, and with it all its locks, while its
- * machine runs. `state_change` shows when the server last heard from a process.
+ * Ends connections of hanging processes. A suspended process keeps its connection and all its locks while its machine
+ * runs. `state_change` shows when the server last received a statement from a process.
  */
 const endHungSessions = `
   SELECT pg_terminate_backend(pid) AS done FROM pg_stat_activity
@@ -44,7 +44,7 @@ export interface TakeOptions {
   readonly mode?: LockMode | undefined;
   /** Ends the wait. */
   readonly signal?: AbortSignal;
-  /** Called at each attempt that finds the lock held by another holder, in this process or another. */
+  /** Called at each attempt that finds the lock held by another holder, in this or another process. */
   readonly onStandby?: () => void;
 }
 
@@ -58,8 +58,8 @@ interface Seeker {
 
 /**
  * A connection whose end frees every lock taken on it. A round runs once a second and after every change. It sends at
- * most three statements in order: the heartbeat, the release of all returned locks, and the attempt for all wanted
- * locks. The heartbeat comes first, so that no number of locks delays it.
+ * most three statements, in this order: the heartbeat, the release of all returned locks, and the attempt for all
+ * wanted locks. The heartbeat comes first, so that locks never delay it, however many there are.
  */
 class Session {
   private readonly ended = new AbortController();
@@ -154,7 +154,9 @@ class Session {
     }
   }
 
-  /** Waits until the next heartbeat or a call; all calls of the same turn share one round. */
+  /**
+   * Waits until the next heartbeat or a call of `call`; all calls within one turn of the event loop share one round.
+   */
   private async rest(): Promise<void> {
     const restMs = this.untilBeatMs;
     if (!this.isCalled && restMs > 0)
@@ -192,7 +194,7 @@ class Session {
   }
 
   private async lockWanted(): Promise<void> {
-    // The server would grant a lock again to the same connection, so locks that are held here are not requested.
+    // PostgreSQL would grant a lock again to the same connection, so locks held by this session are not requested.
     const wanted = new Map<string, Seeker>();
     for (const seeker of this.seekers)
       if (this.held.has(seeker.name) || wanted.has(seeker.name)) seeker.onStandby();
@@ -224,13 +226,13 @@ class Session {
   }
 
   /**
-   * Sends a statement. Without an answer within `HUNG_MS`, other processes may have taken the locks, so the session
+   * Sends a statement. Without a response within `HUNG_MS`, other processes may have taken the locks, so the session
    * ends and its locks are lost.
    */
   private async ask(question: string, ...values: string[][]): Promise<{ name: string; done: boolean }[]> {
     let isAnswered = false;
     const late = setTimeout(
-      // After a blocked event loop, the answer is already in the socket and is read before this callback runs.
+      // After a blocked event loop, the response is already in the socket and is read before this callback runs.
       () => setImmediate(() => isAnswered || void this.end(new Error(`no answer within ${HUNG_MS} ms`))),
       HUNG_MS,
     ).unref();

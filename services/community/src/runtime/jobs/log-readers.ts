@@ -23,7 +23,7 @@ export class LogReaders {
 
   /** @returns the end of the log (-1 while it is empty), and the readers, sorted by kind and name */
   async state(now: Date): Promise<{ readonly end: bigint; readonly readers: readonly LogReader[] }> {
-    // The end is read first, so that readers that advance meanwhile do not look late.
+    // Reads the end first; otherwise, events appended in between would make the readers look late.
     const end = await this.log.end();
     const rows: { kind: LogReader['kind']; name: string; position: string }[] = await this.database.query(
       `SELECT 'projection' AS kind, projection AS name, position::text FROM ${LIVE_SCHEMA}.checkpoints
@@ -48,8 +48,8 @@ export class LogReaders {
   }
 
   /**
-   * Returns the age of the oldest unhandled event. The age of the last handled event would be hours after a quiet
-   * night, although nothing is late.
+   * Returns the age of the oldest unhandled event. After a quiet night, the age of the last handled event would be
+   * hours, although nothing is late.
    */
   private async secondsSince(position: bigint, now: Date): Promise<number> {
     const at = (await this.log.next(position))?.event?.created ?? now;

@@ -9,8 +9,8 @@ export interface RepeatedWork {
   readonly name: string;
   readonly everySeconds: number;
   /**
-   * Work to repeat; after a failure, it runs again after the same interval. `wake` makes it run again immediately, and
-   * may be called until `onRest`.
+   * Work to repeat, at the same interval even after a failure. `wake` schedules another run immediately, and may be
+   * called until `onRest`.
    */
   readonly work: (wake: () => void) => Promise<void>;
   /** Called when this process stops doing the work, because its lock was lost or released. */
@@ -56,7 +56,7 @@ export class Periodic {
     });
   }
 
-  /** Runs the work once more as soon as this process has the lock, and settles with its result. */
+  /** Runs the work again as soon as this process has the lock, and settles with its result. */
   now(): Promise<void> {
     return this.rounds.now();
   }

@@ -76,7 +76,7 @@ export class Retries {
   }
 
   /**
-   * Starts stopped projections again when another process that had stopped at the same event has resumed; otherwise
+   * Starts stopped projections again when another process that had stopped at the same event has resumed; otherwise,
    * this process could not take over later.
    */
   private async standByAgain(stopped: readonly Projector[]): Promise<void> {

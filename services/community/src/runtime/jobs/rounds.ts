@@ -3,7 +3,7 @@ interface Asked {
   readonly reject: (error: unknown) => void;
 }
 
-/** Pauses between rounds of repeated work; a request for a round ends the pause early. */
+/** Pauses between rounds of repeated work. A request for a round ends the pause early. */
 export class Rounds {
   private asked: Asked[] = [];
   private isDue = false;

@@ -9,8 +9,8 @@ export interface TreeNode {
 
 /**
  * Returns the whole subtrees, including the new leaves themselves, that are added to a tree of `size` leaves. Each has
- * a fixed place, so that the same leaves result in the same nodes, however they are batched. `nodes` is only called for
- * the right edge of the tree: subtrees without a right neighbor.
+ * a fixed place, so the same leaves always result in the same nodes, however they are batched. `nodes` is only called
+ * for the right edge of the tree: subtrees without a right neighbor.
  */
 export const grown = (sha256: Sha256, nodes: Nodes, size: number, leaves: readonly Hash[]): TreeNode[] => {
   const waiting: Hash[] = [];

@@ -43,7 +43,7 @@ const asBrokenLog = async <T>(work: Promise<T>): Promise<T> => {
 };
 
 /**
- * The signed heads of the log. Heads are verified when they are read, and a new head is only added if the newest one is
+ * Signed heads of the log. Heads are verified when they are read, and a new head is only added if the newest one is
  * still valid.
  */
 export class LogHeads {
@@ -63,9 +63,10 @@ export class LogHeads {
   }
 
   /**
-   * Signs a head of this size, if the newest head has fewer leaves and the tree still begins with that head's tree.
+   * Signs a head of this size, if the newest head has fewer leaves and the tree still begins with the newest head's
+   * tree.
    * @returns the size of the newest head afterwards
-   * @throws BrokenLog when the tree does not begin with that head's tree, or was manipulated
+   * @throws BrokenLog when the tree does not begin with the newest head's tree, or was manipulated
    */
   async sign(size: number): Promise<number> {
     const newest = await this.newest();
@@ -99,7 +100,8 @@ export class LogHeads {
   private async keysAfter(newest: RecordedHead | null): Promise<LogKeys> {
     const note = newest?.data.note ?? null;
     if (this.of.name === 'ledger') return this.signer.keysAfter(note);
-    // A moved site keeps its first name. Until there is a head of all events, only the ledger's heads have that name.
+    // The log of a moved site keeps its first name. Until there is a head of all events, only the ledger's heads have
+    // that name.
     const ledger = note === null ? ((await asBrokenLog(this.log.last(HEADS_STREAM))) as RecordedHead | null) : null;
     return this.signer.keysOfAll(note, ledger?.data.note ?? null);
   }

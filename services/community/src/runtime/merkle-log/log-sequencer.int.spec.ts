@@ -125,7 +125,7 @@ describe('the sequencer', () => {
     for (const { size, root } of signed) expect([size, root]).toEqual([size, rootBy(events, size)]);
     expect(signed.map(({ size }) => size)).toEqual([...new Set(signed.map(({ size }) => size))].sort((a, b) => a - b));
     expect(await at.sizeOfTree()).toBe(36);
-    // The test proves nothing unless at least one append was too late.
+    // Without an append that came too late, this test would prove nothing.
     expect(at.logs.logged.some(({ error }) => error === 'another went on with the tree')).toBe(true);
     expect(at.broken).toEqual([]);
   });

@@ -16,8 +16,8 @@ import { Rounds } from '../jobs/rounds.ts';
 
 const BATCH_MAX = 1_000;
 /**
- * Number of events after which leaves and progress are saved. Saving after each event would cost a transaction per
- * event. After a stop, up to about this many events are read again.
+ * Number of events after which leaves and progress are saved; saving each event would cost a transaction per event.
+ * After a stop, up to about this many events are read again.
  */
 const PASSED_MAX = 1_000;
 
@@ -55,14 +55,14 @@ export interface LogSequencerOptions {
 }
 
 /**
- * Adds those events that are leaves to a Merkle tree, in the order of the whole log, and signs heads of the tree. Only
- * one process is active. A process that lost its lock unnoticed can't write, because the tree's progress is updated by
+ * Adds leaf events to a Merkle tree, in the order of the whole log, and signs heads of the tree. Only one process is
+ * active. A process that lost its lock unnoticed can't write, because the tree's progress is updated by
  * compare-and-set. It can't sign either, because heads are appended at the expected revision of their stream.
  */
 export class LogSequencer {
   readonly name: string;
   state: ProjectorState = 'starting';
-  /** Reason why the sequencer does not run; empty while it runs. */
+  /** Reason why the sequencer does not run; empty while it is running. */
   detail = '';
   private hasCaughtUp = false;
   private readonly of: TreeOfLog;
@@ -99,8 +99,8 @@ export class LogSequencer {
   }
 
   /**
-   * Whether the process may serve requests. Nothing waits for the tree of all events, because its first run has to read
-   * all of an older log.
+   * Whether the process may serve requests. Requests don't wait for the tree of all events, because its first run has
+   * to read all of an older log.
    */
   get caughtUp(): boolean {
     return this.hasCaughtUp || this.of.name === 'all';
@@ -143,7 +143,7 @@ export class LogSequencer {
     return true;
   }
 
-  /** Sequences and signs concurrently; when one task ends, the other ends, too. */
+  /** Sequences and signs concurrently; when one task ends, the other must end. */
   private async work(signal: AbortSignal): Promise<void> {
     const { tree } = this.options;
     await tree.prepare();

@@ -63,8 +63,8 @@ export class LogSigner {
   }
 
   /**
-   * Returns the keys of a log, given the note of its newest head (null without heads). A log keeps its first name even
-   * when the site moves, unless another name is configured.
+   * Returns the keys of a log, given the note of its newest head (null without heads). A log keeps its first name when
+   * the site moves, unless another name is configured.
    */
   keysAfter(note: string | null): LogKeys {
     return this.keysNamed(this.nameAfter(note));
@@ -99,7 +99,7 @@ export class LogSigner {
   }
 
   /**
-   * Signs a text that is not a note. The text must not have the form of a head, because the result would be a signed
+   * Signs a text that is not a note. The text must not have the form of a head; otherwise, the result would be a signed
    * head.
    */
   signText(text: Uint8Array): Uint8Array {

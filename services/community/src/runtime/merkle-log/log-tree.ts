@@ -59,7 +59,7 @@ const LEVELS_MAX = 53;
 
 const NO_HASH: Hash = new Uint8Array(32);
 
-/** Returns the nodes that a function reads. Which nodes it reads must not depend on their hashes. */
+/** Returns the nodes that a function reads. The choice of nodes must not depend on their hashes. */
 const askedBy = (work: (nodes: Nodes) => unknown): Place[] => {
   const asked = new Map<string, Place>();
   work((level, place) => {
@@ -70,8 +70,8 @@ const askedBy = (work: (nodes: Nodes) => unknown): Place[] => {
 };
 
 /**
- * The Merkle tree in PostgreSQL: the hash of every whole subtree (level 0: the leaves), which never changes. It is
- * derived only from the log; after a table is dropped, it is rebuilt from the first event.
+ * The Merkle tree in PostgreSQL: the hash of every whole subtree (level 0: the leaves), which never changes. The tree
+ * is derived only from the log; after a table is dropped, it is rebuilt from the first event.
  */
 export class LogTree {
   private readonly prefix: string;
@@ -148,7 +148,8 @@ export class LogTree {
   }
 
   /**
-   * Runs a function on stored nodes. It runs twice: once to find the nodes that it reads, then with them.
+   * Runs a function on stored nodes. The function runs twice: once to find the nodes that it reads, then with these
+   * nodes.
    * @throws NodeMissing when one of the nodes does not exist
    */
   async over<T>(work: (nodes: Nodes) => T): Promise<T> {

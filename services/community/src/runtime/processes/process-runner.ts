@@ -8,7 +8,7 @@ import type { Commands } from '../commands/commands.ts';
 import { pause } from '../jobs/locked-loop.ts';
 import { OpenRequests } from './open-requests.ts';
 
-/** Time for which a consumer leaves a stream to a request of another Node process. */
+/** Time for which a consumer leaves a stream to a request in another Node process. */
 const REQUEST_MS = 3_000;
 
 /**
@@ -24,8 +24,8 @@ interface Status {
 export type ProcessCommands = Pick<Commands, 'run' | 'stateOf'>;
 
 /**
- * Runs business processes from their current state until they end or have to wait. A request runs the process that it
- * begins. If the request fails, a consumer of the first event completes the process. Concurrent runs are harmless,
+ * Runs business processes from their current state until they end or have to wait. The request that begins a process
+ * runs it. If the request fails, a consumer of the first event completes the process. Concurrent runs are harmless,
  * because every step may be repeated.
  */
 export class ProcessRunner {

@@ -12,7 +12,7 @@ export type Marks = ReadonlyMap<string, bigint>;
 
 /**
  * `shown`: all projections have reached their marks. `late`: a running projection has not reached its mark in time.
- * `stopped`: all running projections have, but at least one other is stopped.
+ * `stopped`: all running projections have reached their marks, but at least one other projection is stopped.
  */
 export type Shown = 'shown' | 'late' | 'stopped';
 
@@ -23,7 +23,7 @@ interface Waiter {
 
 /**
  * Tracks the position of every projection, so that the response to a write can wait until the affected projections show
- * it. Works across processes, because the projectors may run in another process.
+ * the write. Works across processes, because the projectors may run in another process.
  */
 export class ReadModelClock {
   private readonly reached = new Map<string, bigint>();

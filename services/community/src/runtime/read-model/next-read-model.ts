@@ -114,7 +114,7 @@ export class NextReadModel {
     this.pending = this.pending.slice(done);
   }
 
-  /** Reads and applies until the targets are passed, in the transaction of the runner. */
+  /** Reads and applies events until the targets are passed, in the transaction of the runner. */
   async advance(runner: QueryRunner, targets: ReadonlyMap<string, bigint>): Promise<void> {
     await this.apply(runner, targets);
     while (!this.passed(targets)) {

@@ -22,7 +22,7 @@ interface PrepareOptions {
 }
 
 /**
- * Builds the read model from the log if it is missing or was built by other projections than the current ones. Must run
+ * Builds the read model from the log if it is missing or was built by projections other than the current ones. Must run
  * before any reader.
  * @throws UnreadableLog when fields can't be decrypted and `acceptUnreadable` is not set
  * @throws PoisonEvent at an event that can't be read
@@ -73,8 +73,8 @@ export const prepareReadModel = async (
 };
 
 /**
- * Work that rebuilds a read model that was dropped while the product runs. Without new events, no projection would
- * notice the missing tables.
+ * Periodic work that rebuilds a read model that was dropped while the product was running. Without new events, no
+ * projection would notice the missing tables.
  */
 export const restoreReadModel = (
   options: PrepareOptions,

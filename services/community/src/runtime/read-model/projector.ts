@@ -147,7 +147,9 @@ export class Projector {
     }
   }
 
-  /** Records a stop before the state becomes `stopped`, so that a stopped projector without a record may continue. */
+  /**
+   * Records a stop before the state becomes `stopped`, because `Retries` restarts stopped projectors without a record.
+   */
   private async recordStop(error: unknown): Promise<never> {
     if (error instanceof PoisonEvent) {
       this.mayBeStopped = true;

@@ -47,8 +47,8 @@ export class ReadModelUsers {
   }
 
   /**
-   * Waits while other processes use the read model and none of them updates it. These are processes of this version
-   * that a rollout stops later.
+   * Waits while other processes use the read model and none of them updates it. Such a process is an `api` process of
+   * this version that a rollout stops later.
    * @param waitMs maximum wait
    */
   async untilNobodyDepends(waitMs: number): Promise<void> {

@@ -204,7 +204,7 @@ const build = async (options: RebuildOptions, lock: QueryRunner): Promise<Rebuil
   const schema = readSchemaOf(lock);
   await lock.query(dropSchemaStatement(schema.old));
   await lock.query(dropSchemaStatement(schema.next));
-  // All tables are created in one round trip, because the database may be far away.
+  // Creates all tables in one round trip, because the database may be far away.
   await lock.query(createSchemaStatements(schema.next, projections).join(';\n'));
   const next = new NextReadModel(log, projections);
   try {

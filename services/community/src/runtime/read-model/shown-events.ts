@@ -33,7 +33,7 @@ export class ShownEvents {
     /** Selects the types that clients wait for; other events only move the position. */
     private readonly isAsked: (type: string) => boolean,
     private readonly onShown: (stretch: ShownStretch) => Promise<void> | void,
-    /** Projections of these events for which responses to writes do not wait. */
+    /** Projections of these events that responses to writes do not await. */
     private readonly unawaited: readonly string[] = [],
   ) {}
 

@@ -237,7 +237,7 @@ describe('an unused read model', () => {
       { reader: `projection ${second.schema}.people` },
     ]);
     expect(logged).toContainEqual(expect.objectContaining({ schema: 'read', level: 30 }));
-    // A rollback to the earlier version rebuilds it.
+    // A rollback to the earlier version rebuilds its read model.
     await (await Version.start(earlier)).shows(1, 'rank');
     await second.shows(1, 'since');
   });

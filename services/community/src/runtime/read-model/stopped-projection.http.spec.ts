@@ -14,7 +14,7 @@ const readiness = async (): Promise<Readiness> =>
 const stoppedProjectors = ({ parts }: Readiness): string[] =>
   Object.entries(parts).flatMap(([name, { ready }]) => (name.startsWith('projector:') && !ready ? [name] : []));
 
-/** Calls as a person and returns the whole response with its headers. */
+/** Sends a request as a person and returns the whole response with its headers. */
 const send = (method: string, path: string, by: Person, body: object): Promise<Response> =>
   fetch(`${product.url}${path}`, {
     method,

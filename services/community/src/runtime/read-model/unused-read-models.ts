@@ -40,8 +40,8 @@ const drop = async (runner: QueryRunner, schema: ReadSchema): Promise<void> => {
 };
 
 /**
- * Drops the read models of other versions of the product that were unused at two consecutive checks. They must not
- * stay, because erasures only reach read models that a process updates.
+ * Drops the read models of other versions of the product that were unused at two consecutive checks. An unused read
+ * model must not remain, because erasures only reach read models that a process updates.
  */
 export class UnusedReadModels {
   private seen: ReadonlySet<string> = new Set();

@@ -5,7 +5,7 @@ export interface BrokenFile {
   readonly key: string;
   readonly code: 'files.missing' | 'files.damaged';
   readonly sha256: string;
-  /** True for the uploaded original; all other files of the owner are made from it. */
+  /** True for the uploaded original, from which all other files of the owner are generated. */
   readonly isOriginal: boolean;
   readonly sizeBytes: number;
   /** Description of the stored object, such as its actual size or hash. */
@@ -14,7 +14,7 @@ export interface BrokenFile {
 
 /** A damaged file that can't be regenerated, for operators. */
 export interface DamagedFile extends BrokenFile {
-  /** Id of the image, the person or the collection that shows it. */
+  /** Id of the image, the person or the collection that shows the file. */
   readonly ownerId: string;
   /** Time in ISO 8601. */
   readonly since: string;
@@ -50,7 +50,7 @@ export class DamagedFiles {
       startedAt: row.started_at,
       ownersRead: Number(row.owners_read),
       filesRead: Number(row.files_read),
-      // Owners that were added since the count are read, too.
+      // The pass also reads owners that were added after the count.
       ownersTotal: row.owners_total === null ? null : Math.max(Number(row.owners_total), Number(row.owners_read)),
     };
   }

@@ -1,8 +1,8 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /**
- * Proxy for a server that can stop passing bytes, as if the server had received SIGSTOP: connections stay open, but
- * nothing is answered.
+ * Proxy for a server that can stop passing bytes, as if the server had received SIGSTOP. Connections stay open, but
+ * requests get no response.
  */
 export interface FreezingProxy {
   readonly port: number;

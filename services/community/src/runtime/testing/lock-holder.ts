@@ -1,7 +1,7 @@
 import { Locks } from '../jobs/locks.ts';
 
 /*
- * Takes a lock and keeps it: node lock-holder.ts DATABASE_URL NAME. Prints `locked`, and `lost` when the lock is lost.
+ * Takes a lock and holds it: node lock-holder.ts DATABASE_URL NAME. Prints `locked`, and `lost` when the lock is lost.
  */
 const [databaseUrl = '', name = ''] = process.argv.slice(2);
 const lock = await new Locks(databaseUrl).take(name);

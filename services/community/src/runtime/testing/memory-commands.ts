@@ -20,7 +20,7 @@ export class MemoryCommands implements ProcessCommands {
 
   constructor(
     readonly log: Written[] = [],
-    /** Awaited before every call, so that a test can let other calls run first, or end a run with an error. */
+    /** Awaited before every command, so that a test can let other commands run first, or end a run with an error. */
     private readonly turn: () => Promise<void> = () => Promise.resolve(),
   ) {}
 
@@ -33,7 +33,7 @@ export class MemoryCommands implements ProcessCommands {
 
   async run<C, S, E extends AnyEvent>(decider: StreamDecider<C, S, E, never>, command: C): Promise<Outcome<S, E>> {
     await this.turn();
-    // Nothing is awaited from here on; another run could append between the decision and its events.
+    // Must not await from here on; otherwise, another run could append between the decision and its events.
     const streamId = decider.streamOf(command);
     const restedOn = this.positionOf(streamId);
     const events = decider.decide(command, this.stateIn(decider, streamId));

@@ -20,8 +20,8 @@ export type Refill = {
 };
 
 /**
- * Deletes the keys and logins of erased members again, before anybody can use them. For erasures that the log lacks,
- * the product completes the erasure at its next start; it reads the ids from `work.repeated_erasures`.
+ * Deletes the keys and logins of erased members again, before anybody can use them. If the log lacks an erasure, the
+ * product completes it at its next start, using the ids in `work.repeated_erasures`.
  */
 const eraseAgain = async (client: pg.Client, erased: readonly string[]): Promise<void> => {
   await client.query(
@@ -45,7 +45,7 @@ export const refill = async (databaseUrl: string): Promise<Refill> => {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'pixchange restore' });
   client.on('error', () => undefined);
   await client.connect();
-  // Safe here: the server is shut down cleanly before the folder is renamed, and nothing relies on this data earlier.
+  // Safe here: the server shuts down cleanly before the folder is renamed, and nothing reads this data before that.
   await client.query('SET synchronous_commit = off');
   let schema: KeptSchema | undefined;
   return {

@@ -4,8 +4,8 @@ import type pg from 'pg';
 const keptSchemas = ['event_log', 'vault', 'work'] as const;
 
 /**
- * Logged tables that are archived without rows, as every unlogged table is. Stream heads are a cache that a restored
- * site rebuilds, and they contain personal text.
+ * Logged tables whose rows are not archived; unlogged tables are always archived without rows. Stream heads are a cache
+ * that a restored site rebuilds, and they contain personal text.
  */
 const withoutRows = ['work.stream_heads'];
 
@@ -40,10 +40,7 @@ type Table = {
   readonly options: string | null;
 };
 
-/**
- * Query for database objects of kinds that an archive can't contain. Without this check, a backup would silently omit
- * such an object.
- */
+/** Query for database objects that an archive can't contain. Without this check, a backup would silently omit them. */
 const unsupportedObjects = `
 SELECT format('%s %I.%I', CASE c.relkind WHEN 'v' THEN 'the view' WHEN 'm' THEN 'the materialized view' WHEN 'p' THEN 'the partitioned table' ELSE 'the foreign table' END, n.nspname, c.relname) AS object
 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = ANY($1) AND c.relkind IN ('v', 'm', 'p', 'f')
@@ -104,8 +101,8 @@ const createTable = ({ id, name, unlogged, options }: Table, columns: readonly C
 };
 
 /**
- * Returns the kept schemas as the current transaction sees them.
- * @throws Error for objects that an archive can't keep
+ * Returns the archived schemas as the current transaction sees them.
+ * @throws Error for objects that an archive can't contain
  */
 export const schemaOf = async (client: pg.ClientBase): Promise<KeptSchema> => {
   const ask = async <Row extends object>(sql: string): Promise<Row[]> =>

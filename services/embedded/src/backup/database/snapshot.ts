@@ -36,8 +36,8 @@ SELECT DISTINCT ON (1) convert_from(data, 'UTF8')::jsonb->>'userId' AS user_id, 
 FROM event_log.events WHERE type = 'AccountErased' ORDER BY 1, position`;
 
 /**
- * Opens a snapshot of the log, the vault and the work tables. One transaction sees a single state of all three, however
- * long the read takes, so the log ends between two appends.
+ * Opens a snapshot of the log, the vault and the work tables. A single transaction sees one consistent state of all
+ * three, however long the read takes, so the log ends between two appends.
  */
 export const takeSnapshot = async (databaseUrl: string): Promise<Snapshot> => {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'pixchange backup' });
@@ -47,7 +47,7 @@ export const takeSnapshot = async (databaseUrl: string): Promise<Snapshot> => {
   try {
     await client.query("SET TIME ZONE 'UTC'");
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    // The first statement determines the time of the snapshot.
+    // PostgreSQL takes the snapshot when the first statement runs.
     const log = await logEnd(client);
     return {
       log,

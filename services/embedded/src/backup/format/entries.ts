@@ -98,7 +98,7 @@ export const readEntries = async function* (plain: AsyncIterable<Buffer>): Async
       const expected = JSON.parse(body.toString('utf8')) as Totals;
       if (expected.entries !== totals.entries || expected.bytes !== totals.bytes)
         throw damagedArchive('has too few parts');
-      // The encrypted stream must end here too; only its last chunk proves that none is missing.
+      // The encrypted stream must end here: only its last chunk proves that none is missing.
       if ((await frames.next()).done !== true) throw damagedArchive('continues after its end');
       return totals;
     }

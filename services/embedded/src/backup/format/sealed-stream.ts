@@ -16,7 +16,7 @@ import { SetupError } from '../../processes/setup-error.ts';
  *   32 bytes: SHA-256 of the two lines, which distinguishes damage from a wrong passphrase
  *   32 bytes: HMAC-SHA-256 of the two lines under the second half of the derived key
  *   chunks of `chunk` bytes and 16 bytes of tag; the last one may be shorter
- * A chunk's nonce has its number and whether it is the last one, so reordered and missing chunks are detected.
+ * The nonce of a chunk contains its number and a last-chunk flag, so reordered and missing chunks are detected.
  */
 const firstLine = 'PIXCHANGE BACKUP 1\n';
 const cipherName = 'aes-256-gcm';
@@ -28,7 +28,7 @@ const chunkBytes = 256 * 1024;
 const headerBytesMax = 1_024;
 /** scrypt parameters: each guess takes 128 MiB of memory and a third of a second. */
 const guessCost = { N: 2 ** 17, r: 8, p: 1 };
-/** Memory limit for the parameters of a header, which is read before it can be verified. */
+/** Memory limit for the scrypt parameters of a header, because they are used before the header can be verified. */
 const memoryBytesMax = 2 ** 30;
 
 type Header = {
@@ -47,7 +47,7 @@ export const damagedArchive = (what: string): SetupError =>
 const derive = (passphrase: string, { N, r, p, salt }: Header): Promise<Buffer> =>
   new Promise((settle, fail) => {
     const options = { N, r, p, maxmem: 2 * 128 * N * r };
-    // Normalized, so that a passphrase is the same from every keyboard and editor.
+    // Normalized, because keyboards and editors may encode the same character differently.
     scrypt(passphrase.normalize('NFC'), Buffer.from(salt, 'base64'), 64, options, (error, key) =>
       error === null ? settle(key) : fail(error),
     );

@@ -2,7 +2,7 @@ import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import { invalidArgument } from '../services/rpc-errors.ts';
 import type { LogEvent } from '../storage/log-event.ts';
 
-/** Default number of events to check per unit of the client's checkpoint interval, as in EventStoreDB. */
+/** Default size of the filter window, in events; the client's checkpoint interval is a multiple of it. */
 const defaultWindow = 32;
 
 export type EventFilter = {
@@ -15,7 +15,7 @@ const compile = (source: string): RegExp => {
   try {
     return new RegExp(source, 'u');
   } catch {
-    // Retries without Unicode mode, because only that mode rejects escapes that other dialects allow.
+    // Retry without Unicode mode, which rejects escapes that other regex dialects allow.
     try {
       return new RegExp(source);
     } catch {

@@ -1,7 +1,7 @@
 import type { LogEvent } from '../storage/log-event.ts';
 import type { Direction } from '../storage/log-reader.ts';
 
-/** Page sizes: small at first, so that a short read is cheap, and larger for longer reads. */
+/** Page sizes: small at first, which keeps short reads cheap, and larger for longer reads. */
 const firstPageEvents = 128;
 const laterPageEvents = 1024;
 

@@ -12,7 +12,7 @@ export type ReadLimits = { direction: Direction; countMax: number };
 
 export type StreamReadOptions = ReadLimits & {
   name: StreamName;
-  /** Revision to start from; `Infinity` is the end. */
+  /** Revision to start from; `Infinity` is the end of the stream. */
   from: number;
   /** Whether the client understands messages with the stream's first and last revision. */
   tellsBounds: boolean;
@@ -47,8 +47,8 @@ export const readStream = async (log: EventLog, sink: Sink, options: StreamReadO
 
 export type AllReadOptions = ReadLimits & {
   /**
-   * Forwards: position of the first event to read. Backwards: position just after the first event to read. `Infinity`
-   * is the end.
+   * Position of the first event when reading forwards, or just after the first event when reading backwards. `Infinity`
+   * is the end of the log.
    */
   from: number;
   filter: EventFilter | undefined;

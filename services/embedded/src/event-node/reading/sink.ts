@@ -23,7 +23,7 @@ export class Sink {
   }
 
   /**
-   * Sends an encoded `ReadResp`; resolves when the client can accept the next one, and rejects when the call is over.
+   * Sends an encoded `ReadResp`; resolves when the client can accept another one, and rejects when the call is over.
    */
   async send(message: Buffer): Promise<void> {
     if (!this.write(message)) await this.drained();

@@ -78,7 +78,7 @@ class FilteredFeed {
   }
 }
 
-/** Yields the events committed after a position; reads them from the log, because they are no longer in the tail. */
+/** Yields the events committed after a position. Reads them from the log, because the tail no longer contains them. */
 const missedPages = (log: EventLog, at: number) =>
   pages({
     from: at + 1,
@@ -89,7 +89,7 @@ const missedPages = (log: EventLog, at: number) =>
     fetch: (from, to, countMax) => log.reader.all({ from, to, direction: 'forwards', countMax }),
   });
 
-/** Follows the whole log from after a position (`Infinity`: from now on) until the client ends the call. */
+/** Follows the whole log after a position (`Infinity`: from now on) until the client ends the call. */
 export const followAll = async (
   log: EventLog,
   sink: Sink,
@@ -124,8 +124,8 @@ export const followAll = async (
 };
 
 /**
- * Follows one stream from after a revision (`Infinity`: from now on) until the client ends the call.
- * @throws `StreamDeleted` when the stream is tombstoned, also during the call
+ * Follows one stream after a revision (`Infinity`: from now on) until the client ends the call.
+ * @throws `StreamDeleted` when the stream is or becomes tombstoned
  */
 export const followStream = async (log: EventLog, sink: Sink, name: StreamName, after: number): Promise<void> => {
   let view = await log.view(name);

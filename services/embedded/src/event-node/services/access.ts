@@ -22,8 +22,8 @@ const anonymousService = /^\/event_store\.client\.(gossip\.Gossip|server_feature
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
- * Rejects calls without the credentials before they reach a handler, as EventStoreDB rejects wrong credentials. The
- * Gossip and ServerFeatures services need no credentials.
+ * Rejects calls without valid credentials before they reach a handler, with the error of EventStoreDB. The Gossip and
+ * ServerFeatures services need no credentials.
  */
 export const requireCredentials = ({
   username,

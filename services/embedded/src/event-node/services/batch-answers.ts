@@ -41,7 +41,7 @@ const addressed = (to: Addressee, result: Buffer): Buffer =>
     expectation(to.expected),
   ]);
 
-/** Encodes the response for a durable append; `position` is that of its last event. */
+/** Encodes the response for a durable append; `position` is the position of its last event. */
 export const batchSuccess = (to: Addressee, revision: number, position: number): Buffer =>
   addressed(
     to,
@@ -88,8 +88,8 @@ const problemStatus = (to: Addressee, problem: BatchProblem): Buffer => {
     case 'bad-request':
       return rpcStatus(status.INVALID_ARGUMENT, problem.reason, 'BadRequest', textField(1, problem.reason));
     case 'exhausted':
-      // The client has no type for this error and passes the message on, so the message repeats the status, as in
-      // errors that end a call.
+      // The client has no type for this error and shows its message. The message therefore starts with the status name,
+      // as messages of errors that end a call do.
       return rpcStatus(status.RESOURCE_EXHAUSTED, `RESOURCE_EXHAUSTED: ${problem.reason}`, 'ResourceExhausted', empty);
     case 'failed':
     case 'unavailable':

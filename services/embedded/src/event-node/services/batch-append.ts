@@ -118,7 +118,7 @@ class BatchAppend {
     if (this.log.isFull && !this.holding) void this.holdUntil(this.log.room());
     const outcome = await written;
     this.inFlight--;
-    // The outcome is unknown, so a wrong response would be worse than none: the call itself ends as unavailable.
+    // The outcome is unknown, and a wrong response would be worse than none, so the whole call ends as unavailable.
     if (outcome.type === 'unavailable') this.call.emit('error', unavailable(outcome.reason));
     else if (outcome.type === 'committed') this.send(batchSuccess(to, outcome.revision, outcome.position));
     else this.send(batchError(to, outcome));

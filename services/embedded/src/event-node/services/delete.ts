@@ -13,7 +13,7 @@ import { invalidArgument, wrongExpectedVersion } from './rpc-errors.ts';
 type Options = DeleteReq.Options | TombstoneReq.Options;
 type Call = { getDeadline(): Date | number };
 
-/** Deletes or tombstones the stream; returns the position of the event that records this. */
+/** Deletes or tombstones the stream; returns the position of the event that records the change. */
 const remove = async (log: EventLog, call: Call, kind: 'delete' | 'tombstone', options: Options | undefined) => {
   const stream = readWritableName(options?.getStreamIdentifier());
   if (options === undefined) throw invalidArgument('The request has no options.');

@@ -14,7 +14,7 @@ const methods = {
   'event_store.client.server_features.ServerFeatures': ['getsupportedmethods'],
 } as const;
 
-/** Handles `ServerFeatures.GetSupportedMethods`. The client sends batches only if the response lists that method. */
+/** Handles `ServerFeatures.GetSupportedMethods`. The client uses `BatchAppend` only if the response lists it. */
 export const featuresHandler: handleUnaryCall<Empty, SupportedMethods> = (_call, callback) => {
   const supported = new featuresPb.SupportedMethods();
   supported.setEventStoreServerVersion(serverVersion);

@@ -15,7 +15,7 @@ import { invalidArgument } from './rpc-errors.ts';
 const beforeAll = -1;
 
 /**
- * Parses an unsigned 64-bit number. A number above the safe integers is after the end of the log, so it becomes
+ * Parses an unsigned 64-bit number. A number beyond the safe integers is after the end of any log, so it becomes
  * `Infinity`.
  */
 const place = (text: string): number => {
@@ -24,7 +24,7 @@ const place = (text: string): number => {
 };
 
 /**
- * Returns the revision to start from. Reading forward from the end starts after every event; reading backward from the
+ * Returns the revision to start from. A forward read from the end starts after every event; a backward read from the
  * start begins at the first event.
  */
 const streamStart = (options: ReadReq.Options.StreamOptions, start: number): number => {

@@ -62,7 +62,7 @@ export const readUuid = (id: UUID | undefined): Buffer => {
   return Buffer.from(text.replaceAll('-', ''), 'hex');
 };
 
-/** Event fields that both kinds of append have. */
+/** Event fields that `Append` and `BatchAppend` requests share. */
 type ProposedMessage = {
   getId(): UUID | undefined;
   getMetadataMap(): { get(key: string): string | undefined };
@@ -89,7 +89,7 @@ export const readProposed = (message: ProposedMessage): ProposedEvent => {
   };
 };
 
-/** Bytes of the events of one append: the bytes that count against its limit, and all bytes that it takes in memory. */
+/** Size of one append: the bytes that count against its limit, and all bytes that its events occupy in memory. */
 export type AppendSize = { limitedBytes: number; sizeBytes: number };
 
 export const emptyAppend: AppendSize = { limitedBytes: 0, sizeBytes: 0 };
@@ -110,7 +110,7 @@ export const addSize = (
 export const isTooLarge = ({ limitedBytes, sizeBytes }: AppendSize): boolean =>
   limitedBytes > appendSizeBytesMax || sizeBytes > appendMemoryBytesMax;
 
-/** Expectation fields that every kind of write has. */
+/** Expected-revision fields that all write requests share. */
 type ExpectationOptions = { hasNoStream(): boolean; hasAny(): boolean; hasStreamExists(): boolean };
 
 /**

@@ -10,7 +10,7 @@ import type { WriteIntent, WriteOutcome, WriteRequest } from './write-request.ts
 const deadlinePollMs = 50;
 
 export type CommitterOptions = {
-  /** Connection that holds the writer's lock; nothing else uses it. */
+  /** Connection that holds the writer's lock; only the committer uses it. */
   client: pg.ClientBase;
   /** Reads states over another connection, while this one is busy. */
   load: (bases: readonly string[]) => Promise<StreamState[]>;
@@ -18,15 +18,15 @@ export type CommitterOptions = {
   lastPosition: number;
   /** Called after each commit, before its writes are answered. */
   committed: (events: readonly LogEvent[]) => void;
-  /** Called when the connection is lost, so that the outcome of a commit is unknown. */
+  /** Called when the connection is lost and the outcome of a commit is therefore unknown. */
   broken: (error: Error) => void;
 };
 
 type States = Map<string, StreamState>;
 
 /**
- * Writer of the log; there is only one. All waiting writes are decided and committed together, in one statement and one
- * fsync; meanwhile, new writes form the next group. A write is answered only once it is durable.
+ * Single writer of the log. Decides and commits all waiting writes together, in one statement and one fsync; meanwhile,
+ * new writes form the next group. Reports a write as committed only once it is durable.
  */
 export class Committer {
   private readonly queue: WriteQueue;
@@ -43,7 +43,7 @@ export class Committer {
     this.queue = new WriteQueue({ states, load, ready: () => void this.run() });
   }
 
-  /** Queues a write; resolves when it is durable or rejected, or at its deadline. Never rejects. */
+  /** Queues a write; resolves when it is durable or refused, or at its deadline. Never rejects. */
   write(intent: WriteIntent): Promise<WriteOutcome> {
     return new Promise((resolve) => {
       if (this.closed !== undefined) {
@@ -66,7 +66,7 @@ export class Committer {
     return this.queue.room();
   }
 
-  /** Rejects further writes; settles when all accepted writes are answered. */
+  /** Refuses further writes; settles when all accepted writes are answered. */
   async close(reason: string): Promise<void> {
     this.closed ??= reason;
     if (this.waiting.size > 0) await new Promise<void>((resolve) => this.idle.push(resolve));
@@ -190,8 +190,8 @@ export class Committer {
 }
 
 /**
- * True for PostgreSQL's classes 53 (no space, memory or connections) and 58 (file I/O error), a read-only server
- * (25006), and a read-only file system, which has the code of missing privileges.
+ * True for PostgreSQL's error classes 53 (no space, memory or connections) and 58 (file I/O), and for a read-only
+ * server (25006). A read-only file system has the code of missing privileges (42501).
  */
 const isOutOfResources = (error: Error): boolean => {
   const code = 'code' in error ? String(error.code) : '';

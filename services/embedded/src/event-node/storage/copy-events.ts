@@ -44,9 +44,8 @@ const decodeRow = (row: Buffer, rowStart = 0): { event: LogEvent; end: number } 
 const sized = (bytes: string): string => `int4send(octet_length(${bytes})) || ${bytes}`;
 
 /**
- * SQL for `eventColumns` as one value, in the format of a binary COPY row. COPY is planned on every call, and the
- * driver parses every value of an ordinary query. Concatenating many rows into one value of a prepared statement avoids
- * both.
+ * SQL for `eventColumns` as one value, in the format of a binary COPY row. A prepared statement that concatenates rows
+ * into one value avoids two costs: COPY is planned on every call, and the driver parses every value of other queries.
  */
 export const eventBytes = [
   `int2send(${columnCount}::int2)`,
@@ -77,7 +76,7 @@ export const decodeEvents = (rows: Buffer): LogEvent[] => {
 type CopyData = { chunk: Buffer };
 
 /**
- * A `COPY ... TO STDOUT (FORMAT binary)` that the driver runs; rows arrive as bytes. The driver's own result rows are
+ * Query object for `COPY ... TO STDOUT (FORMAT binary)`, whose rows arrive as bytes. The driver's own result rows are
  * always text, which doubles every payload and halves the speed.
  */
 class CopyOut {
@@ -102,7 +101,7 @@ class CopyOut {
       this.failure ??= new Error(`a row of the log has ${fields} columns`);
       return;
     }
-    // The driver reuses the memory of the chunk, so the row is copied.
+    // Copy the row, because the driver reuses the memory of the chunk.
     this.events.push(decodeRow(Buffer.from(chunk.subarray(start))).event);
   }
 
@@ -114,7 +113,7 @@ class CopyOut {
     this.done(this.failure, this.events);
   }
 
-  // The driver calls these for every kind of query; a COPY needs nothing from them.
+  // The driver may call these handlers for any query; COPY needs none of them.
   handleCommandComplete(): void {}
   handleRowDescription(): void {}
   handleDataRow(): void {}
@@ -123,8 +122,8 @@ class CopyOut {
 }
 
 /**
- * Reads events. `select` must yield `eventColumns`. It has no parameters, so it must contain only our own text, numbers
- * and keys.
+ * Reads events. `select` must return `eventColumns`. COPY accepts no parameters, so `select` must contain no text from
+ * clients.
  */
 export const copyEvents = (client: pg.ClientBase, select: string): Promise<LogEvent[]> =>
   new Promise((resolve, reject) => {

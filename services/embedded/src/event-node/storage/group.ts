@@ -34,7 +34,7 @@ const systemEvent = (type: Buffer, data: Buffer, isJson: boolean): ProposedEvent
   metadata: nothing,
 });
 
-/** True if there is nothing to delete; a stream with only metadata can be deleted. */
+/** True if the stream has neither events nor metadata, so there is nothing to delete. */
 const neverWritten = ({ main, meta }: StreamState): boolean =>
   main.revision === noRevision && meta.revision === noRevision;
 
@@ -42,8 +42,8 @@ const neverWritten = ({ main, meta }: StreamState): boolean =>
 export const idKey = (streamKey: Buffer, id: Buffer): string => streamKey.toString('latin1') + id.toString('latin1');
 
 /**
- * Writes that are committed together. Each is decided on the state after the earlier writes of the group. Nothing is
- * visible until the commit; a failed group is discarded.
+ * Writes that are committed together. Each write is decided on the state after the earlier writes of the group. Readers
+ * see nothing before the commit; a failed group is discarded.
  */
 export class Group {
   readonly events: LogEvent[] = [];
@@ -58,7 +58,7 @@ export class Group {
     private readonly nowMs: number,
   ) {}
 
-  /** Changed stream states, as they will be once the group is committed. */
+  /** Stream states that the group changes, as they will be after the commit. */
   get changedStates(): Iterable<StreamState> {
     return this.changed.values();
   }
@@ -137,7 +137,7 @@ export class Group {
   }
 }
 
-/** Whether the decision on this write may depend on where its event ids are in the log. */
+/** Whether the decision on this write may depend on the positions of its event ids in the log. */
 export const needsStoredIds = (intent: WriteIntent, state: StreamState): boolean => {
   const { head } = viewOf(state, intent.stream);
   if (intent.kind !== 'append' || head.revision === noRevision || head.revision === tombstoneRevision) return false;

@@ -4,7 +4,7 @@ export const tombstoneRevision = Infinity;
 /** Revision of a stream without events. */
 export const noRevision = -1;
 
-/** One event in the log. Names and payloads stay bytes, because most of them are only passed through. */
+/** Event in the log. Names and payloads stay bytes, because most of them are only passed through. */
 export type LogEvent = {
   /** Position in `$all`: from 1, without gaps, in commit order. */
   position: number;

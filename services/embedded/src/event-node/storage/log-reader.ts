@@ -26,8 +26,8 @@ export type StreamRange = LogRange & { key: Buffer; notBeforeMs: number | undefi
 const int = (value: number): string => String(Math.min(Math.max(Math.trunc(value), -1), greatestRevision));
 
 /**
- * Returns the SQL of a page. A page ends when it reaches its count or its size limit, and has at least one event. The
- * sum uses only lengths, so large payloads outside the page are never fetched from TOAST storage.
+ * Returns the SQL of a page. A page ends at its count or size limit, but contains at least one event. The sum uses only
+ * lengths, so PostgreSQL never fetches large payloads outside the page from TOAST storage.
  */
 const page = (where: string, order: string, direction: Direction, countMax: number): string => {
   const sorted = `ORDER BY ${order} ${direction === 'forwards' ? 'ASC' : 'DESC'}`;
@@ -62,7 +62,7 @@ const readShortPage = async (
   return decodeEvents(rows[0]?.events ?? noBytes);
 };
 
-/** Reads committed events over separate connections, so that reading never blocks the writer. */
+/** Reads committed events over separate connections; reads never block the writer. */
 export class LogReader {
   constructor(private readonly pool: pg.Pool) {}
 

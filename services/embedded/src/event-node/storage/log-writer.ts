@@ -48,7 +48,7 @@ export const insertEvents = async (
 
 type KnownIdRow = { stream_key: string; event_id: string; revision: string; position: string };
 
-/** Event id that was found in the log, with its stream key, revision and position. */
+/** Event id in the log, with its stream key, revision and position. */
 export type KnownId = { key: Buffer; id: Buffer; head: Head };
 
 const uuidBytes = (text: string): Buffer => Buffer.from(text.replaceAll('-', ''), 'hex');

@@ -1,7 +1,7 @@
 /**
- * Arrays in PostgreSQL's binary format, because the driver would send each element as escaped text. Layout: dimensions,
- * has-nulls flag, element type, then length and lower bound of the one dimension, then the elements, each prefixed with
- * its length. Source: `array_send` in PostgreSQL's arrayfuncs.c.
+ * Encoders of arrays in PostgreSQL's binary format; the driver would send each element as escaped text. Layout: number
+ * of dimensions, has-nulls flag, element type, length and lower bound of the dimension, and the elements, each prefixed
+ * with its length. Source: `array_send` in PostgreSQL's arrayfuncs.c.
  */
 const oids = { bool: 16, bytea: 17, int8: 20, text: 25, uuid: 2950 } as const;
 const headerBytes = 20;
@@ -55,11 +55,11 @@ const bytesArray = (elementOid: number, values: readonly Buffer[]): Buffer => {
   return out;
 };
 
-/** Encodes a `uuid[]` from 16 bytes each. */
+/** Encodes a `uuid[]`; each value has 16 bytes. */
 export const uuidArray = (values: readonly Buffer[]): Buffer => bytesArray(oids.uuid, values);
 
 /** Encodes a `bytea[]`. */
 export const byteaArray = (values: readonly Buffer[]): Buffer => bytesArray(oids.bytea, values);
 
-/** Encodes a `text[]` from UTF-8 without NUL. */
+/** Encodes a `text[]`; each value is UTF-8 without NUL. */
 export const textArray = (values: readonly Buffer[]): Buffer => bytesArray(oids.text, values);

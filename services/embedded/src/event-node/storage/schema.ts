@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 
-/** Advisory lock key of the one node that may write this database's log (ASCII `EVLG`, and the version of the log). */
+/** Advisory lock key of the only node that may write the log of this database: ASCII `EVLG` and the log version. */
 const lockKey = [0x45_56_4c_47, 1] as const;
 const lockPollMs = 100;
 
 /**
- * Table of the whole log: an append is one insert, and readers see a committed prefix of positions. A stream is found
- * by the first 16 bytes of its name's SHA-256, so that no second table has to be kept in sync.
+ * Table of the whole log: an append is one insert, and readers see a committed prefix of positions. A stream's key is
+ * the first 16 bytes of the SHA-256 of its name, which avoids a second table of streams.
  */
 const tables = `
 CREATE SCHEMA IF NOT EXISTS event_log;

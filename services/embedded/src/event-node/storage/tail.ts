@@ -4,8 +4,8 @@ const sizeOf = (event: LogEvent): number =>
   event.data.length + event.metadata.length + event.stream.length + event.type.length;
 
 /**
- * Newest events of the log, kept in memory so that up-to-date subscribers cause no queries. The size in bytes is
- * bounded.
+ * Newest events of the log, cached in memory so that up-to-date subscribers cause no queries. The total size in bytes
+ * is limited.
  */
 export class Tail {
   private events: LogEvent[] = [];
@@ -23,7 +23,7 @@ export class Tail {
       this.bytes -= sizeOf(this.events[this.start] as LogEvent);
       this.start++;
     }
-    // Old events are removed rarely, so that the amortized cost of a push stays constant.
+    // Old events are removed in large batches, which keeps the amortized cost of a push constant.
     if (this.start > 1024 && this.start * 2 > this.events.length) {
       this.events = this.events.slice(this.start);
       this.start = 0;

@@ -5,12 +5,12 @@ import type { WriteRequest } from './write-request.ts';
 /** Limits of one group, so that no write waits for a very long statement. */
 const groupEventsMax = 4096;
 const groupBytesMax = 8 * 1024 * 1024;
-/** Size above which callers should pause; they may continue below half of it. */
+/** Queue size above which callers should pause; they may continue below half of this size. */
 const queueBytesMax = 64 * 1024 * 1024;
 
 /**
- * True for an append that expects a new stream. The state of the stream need not be read, because the insert itself
- * detects existing events.
+ * True for an append that expects a new stream. Its stream state is not loaded, because the insert itself detects
+ * existing events.
  */
 export const isNewcomer = (request: WriteRequest): boolean =>
   request.kind === 'append' &&
@@ -27,8 +27,8 @@ export type WriteQueueOptions = {
 };
 
 /**
- * Waiting writes. A write is ready once the state of its stream is known. Until then it is parked with the later writes
- * to the same stream, so that their order is kept.
+ * Queue of waiting writes. A write is ready once the state of its stream is known. Until then, the write and all later
+ * writes to the same stream are parked in order.
  */
 export class WriteQueue {
   private ready: WriteRequest[] = [];

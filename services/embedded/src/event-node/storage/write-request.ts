@@ -17,11 +17,11 @@ export type WriteIntent = {
 
 export type WriteOutcome =
   /**
-   * Committed. `revision` is the stream's last one, or -1 for an empty stream; `position` is that of the write's last
-   * event.
+   * Committed. `revision` is the last revision of the stream, or -1 for an empty stream; `position` is the position of
+   * the write's last event.
    */
   | { type: 'committed'; revision: number; position: number }
-  /** `current` is the stream's last revision, or -1 if it has none. */
+  /** Refused; `current` is the stream's last revision, or -1 if the stream has no events. */
   | { type: 'wrong-expected-version'; current: number }
   | { type: 'stream-deleted' }
   /** Deadline exceeded; the write may still have been committed. */

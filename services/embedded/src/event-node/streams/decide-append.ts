@@ -18,8 +18,8 @@ const wrong: Decision = { type: 'wrong-expected-version' };
 const deleted: Decision = { type: 'stream-deleted' };
 
 /**
- * Decides an append without an expected revision. An unknown first id means a new append, only known ids mean a repeat,
- * and anything else is a conflict.
+ * Decides an append without an expected revision. If the first event id is unknown, the append is new; if all ids are
+ * known, it is a repeat; anything else is a conflict.
  */
 const byIdsAlone = (ids: readonly Buffer[], known: KnownIds): Decision => {
   let last: Head | undefined;
@@ -31,7 +31,7 @@ const byIdsAlone = (ids: readonly Buffer[], known: KnownIds): Decision => {
   return last === undefined ? append : { type: 'repeated', last };
 };
 
-/** Decides an append with an expected revision: it is a repeat if exactly its events follow that revision. */
+/** Decides an append with an expected revision: a repeat is an append whose events already follow that revision. */
 const byRevision = (
   after: number,
   ids: readonly Buffer[],
@@ -48,7 +48,7 @@ const byRevision = (
   return last === undefined ? wrong : { type: 'repeated', last };
 };
 
-/** Decides whether an append is new, a repeat or rejected, as the commit check of EventStoreDB's IndexWriter does. */
+/** Decides whether an append is new, a repeat or refused; follows the commit check of EventStoreDB's IndexWriter. */
 export const decideAppend = (
   view: StreamView,
   expected: ExpectedRevision,

@@ -12,7 +12,7 @@ export type StreamMetadata = {
 
 export const noMetadata: StreamMetadata = {};
 
-/** Metadata of a metadata stream, of which EventStoreDB keeps one version. */
+/** Metadata of every metadata stream: EventStoreDB keeps only the newest event of such a stream. */
 export const metastreamMetadata: StreamMetadata = { maxCount: 1 };
 
 /** Metadata of a soft-deleted stream; truncates before the greatest revision. */
@@ -29,7 +29,7 @@ const parseObject = (data: Buffer): Record<string, unknown> => {
     const parsed: unknown = JSON.parse(data.toString('utf8'));
     return isRecord(parsed) ? parsed : {};
   } catch {
-    // Every client that may append can write invalid metadata; as in EventStoreDB, it counts as empty.
+    // Any client that may append can write invalid metadata, which counts as empty, as in EventStoreDB.
     return {};
   }
 };

@@ -23,8 +23,8 @@ export const streamKey = (text: string): Buffer =>
   createHash('sha256').update(text, 'utf8').digest().subarray(0, keyBytes);
 
 /**
- * Returns the reason why a name is invalid, or undefined if it is valid. EventStoreDB also rejects the first two cases.
- * It gives no meaning to metadata of metadata, and PostgreSQL can't store NUL in text.
+ * Returns the reason why a name is invalid, or undefined if it is valid. The first two checks are EventStoreDB's.
+ * Metadata of metadata has no meaning there, and PostgreSQL can't store NUL in text.
  */
 export const nameProblem = (text: string): string | undefined => {
   if (text === '') return 'the stream name is empty';

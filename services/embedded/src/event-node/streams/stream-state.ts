@@ -10,7 +10,7 @@ export type Head = {
   position: number;
 };
 
-/** State of a stream and its metadata stream, which depend on each other. Immutable. */
+/** Immutable state of a stream and its metadata stream, which depend on each other. */
 export type StreamState = {
   base: string;
   key: Buffer;

@@ -14,7 +14,7 @@ type LoadedRow = {
 
 const maxInt8 = '9223372036854775807';
 
-/** Selects the newest event of each stream and of its metadata stream; an index finds each event without a scan. */
+/** SQL for the newest event of each stream and of its metadata stream; an index finds each event without a scan. */
 const loadSql = `
 SELECT h.revision AS main_revision, h.position AS main_position,
        m.revision AS meta_revision, m.position AS meta_position, m.data AS meta_data
@@ -65,8 +65,8 @@ export const loadStates = async (client: pg.ClientBase, bases: readonly string[]
 type Load = (bases: readonly string[]) => Promise<StreamState[]>;
 
 /**
- * Cache of the states of recently used streams, at most `countMax`. A commit is recorded here before it is
- * acknowledged, so a client that got a response reads its own write.
+ * Cache of the states of recently used streams, at most `countMax`. A commit is recorded here before its clients get a
+ * response, so a client can always read its own write.
  */
 export class StreamStates {
   private readonly recent = new Map<string, StreamState>();

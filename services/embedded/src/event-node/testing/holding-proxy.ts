@@ -1,7 +1,7 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { once } from 'node:events';
 
-/** Proxy in front of a server. It can hold the server's responses back and later pass them all on at once. */
+/** Proxy in front of a server; can hold back the server's responses and release them all at once. */
 export interface HoldingProxy {
   /** URL of the server through the proxy. */
   readonly url: string;

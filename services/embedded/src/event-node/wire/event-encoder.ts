@@ -5,7 +5,8 @@ import { bytesField, numberField, textField, varintBytes, writeVarint } from './
 export type IdForm = 'text' | 'structured';
 
 /**
- * Item of a read: an event, or a link and its target, which is undefined if a reader of its stream would not find it.
+ * Item of a read: an event, or a link with its target. The target is undefined if a reader of its stream would not find
+ * it.
  */
 export type ResolvedEvent = { event: LogEvent | undefined; link?: LogEvent };
 
@@ -61,7 +62,7 @@ const idMessage = (id: Buffer, form: IdForm): Buffer => {
 /** Returns the size of a length-delimited field whose tag is one byte. */
 const fieldBytes = (length: number): number => 1 + varintBytes(length) + length;
 
-/** Recorded event with its encoded size, which is computed first, so that everything is encoded into one buffer. */
+/** Recorded event with its encoded size, which must be known before the output buffer is allocated. */
 type Measured = { event: LogEvent; id: Buffer; created: Buffer; content: Buffer; bytes: number };
 
 const measure = (event: LogEvent, form: IdForm): Measured => {

@@ -1,6 +1,6 @@
 /**
- * Builds protobuf messages from their fields. Frequent responses are built this way, because the generated classes copy
- * every payload several times.
+ * Encoders of protobuf fields. Frequent responses use them instead of the generated classes, which copy every payload
+ * several times.
  */
 const continuation = 0x80;
 const lowBits = 0x7f;

@@ -69,7 +69,7 @@ const chunkedPayloads: Readonly<Record<string, { isSigned: boolean; hasTrailer: 
   'STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER': { isSigned: true, hasTrailer: true },
 };
 
-/** Returns the signer of chunks. Each signature covers the previous one; the first covers the request's. */
+/** Returns the signer of chunks. Each signature covers the previous one; the first covers the request signature. */
 const chunkSigner = ({ amzDate, region, given, keys }: Signing): ChunkSigner => {
   const scope = { day: amzDate.slice(0, 8), region };
   let previous = given;
@@ -81,7 +81,7 @@ const chunkSigner = ({ amzDate, region, given, keys }: Signing): ChunkSigner => 
   };
 };
 
-/** Returns the owner's identity with the known properties of the body. */
+/** Returns the owner's identity with the signed properties of the body. */
 const ownerOf = (payloadHash: string, signing: Signing): Identity => {
   const chunked = Object.hasOwn(chunkedPayloads, payloadHash) ? chunkedPayloads[payloadHash] : undefined;
   if (chunked !== undefined) {

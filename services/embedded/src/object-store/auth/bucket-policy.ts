@@ -1,8 +1,8 @@
 import { S3Error } from '../errors.ts';
 
 /**
- * Statement of a bucket policy: the part of IAM's policy language that opens a bucket, or a prefix of it, to everyone.
- * Unknown elements are rejected when the policy is set, so that an ignored condition never grants access.
+ * Statement of a bucket policy: a subset of IAM's policy language that opens a bucket, or a prefix of it, to everyone.
+ * Setting a policy with unknown elements fails, because an ignored condition could grant access.
  */
 interface Statement {
   allow: boolean;
@@ -142,7 +142,7 @@ const applies = (statement: Statement, call: AnonymousCall): boolean =>
   statement.resources.some((pattern) => pattern.test(call.resource)) &&
   statement.conditions.every((condition) => holds(condition, call));
 
-/** Whether a policy allows an anonymous call. A denial overrides every permission, and calls are denied by default. */
+/** Whether a policy allows an anonymous call. A denial overrides every permission; the default is to deny. */
 export const allowsAnonymous = (policy: BucketPolicy, call: AnonymousCall): boolean => {
   const applicable = policy.statements.filter((statement) => applies(statement, call));
   return applicable.some((statement) => statement.allow) && !applicable.some((statement) => !statement.allow);

@@ -11,8 +11,8 @@ import {
 import { parseStrictJson } from './strict-json.ts';
 
 /**
- * Policy of a browser's form post, as MinIO enforces it (`cmd/postpolicyform.go`). The form's fields are untrusted
- * input; the policy is signed by the owner of the keys.
+ * Policy of an HTML form upload, as MinIO enforces it (`cmd/postpolicyform.go`). The form fields are untrusted input;
+ * the policy is signed by the owner of the keys.
  */
 export interface PostPolicy {
   expiresMs: number;
@@ -31,7 +31,7 @@ interface Condition {
 /** Form fields by lowercase name, except the file. */
 export type PostFields = ReadonlyMap<string, string>;
 
-/** Fields that need an exact value. A mere prefix could be completed to another credential or bucket. */
+/** Fields that need an exact value. A prefix could be completed to another credential or bucket. */
 const onlyEq = new Set(['bucket', 'x-amz-algorithm', 'x-amz-credential', 'x-amz-date']);
 const isExempt = (field: string): boolean =>
   ['policy', 'x-amz-signature', 'content-encoding'].includes(field) ||
@@ -85,7 +85,7 @@ const addCondition = (policy: PostPolicy, condition: unknown): void => {
   const range = { min: toBytes(parts[1]), max: toBytes(parts[2]) };
   if (range.min > range.max) refuse('content-length-range is malformed');
   const before = policy.lengthRange;
-  // Every condition must hold, so two ranges are intersected.
+  // Every condition must be met, so two ranges are intersected.
   policy.lengthRange = before ? { min: Math.max(before.min, range.min), max: Math.min(before.max, range.max) } : range;
 };
 

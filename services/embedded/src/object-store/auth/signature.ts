@@ -57,7 +57,7 @@ const canonicalRequest = (request: SignedRequest): string =>
 const scopeText = ({ day, region }: Scope): string => `${day}/${region}/s3/aws4_request`;
 
 /**
- * Returns the string to sign of a request.
+ * Returns the string to sign for a request.
  * @param amzDate time of the request as yyyymmddThhmmssZ
  */
 export const stringToSign = (request: SignedRequest, amzDate: string, scope: Scope): string =>
@@ -72,8 +72,8 @@ export const stringToSign = (request: SignedRequest, amzDate: string, scope: Sco
 const emptySha256 = createHash('sha256').digest('hex');
 
 /**
- * Returns the string to sign of an `aws-chunked` chunk, or of the trailing headers. Source: "Signature Calculations for
- * the Authorization Header: Transferring Payload in Multiple Chunks", S3 API reference.
+ * Returns the string to sign for an `aws-chunked` chunk or for the trailing headers. Source: "Signature Calculations
+ * for the Authorization Header: Transferring Payload in Multiple Chunks", S3 API reference.
  */
 export const chunkStringToSign = (
   kind: 'chunk' | 'trailer',
@@ -99,7 +99,7 @@ const signingKey = (secretKey: string, { day, region }: Scope): Buffer =>
 export const sign = (secretKey: string, scope: Scope, text: string): string =>
   hmac(signingKey(secretKey, scope), text).toString('hex');
 
-/** Compares two strings in constant time, so that the duration reveals nothing about a partly correct guess. */
+/** Compares two strings in constant time: the duration reveals nothing about a partly correct guess. */
 export const equalInConstantTime = (a: string, b: string): boolean => {
   const left = Buffer.from(a);
   const right = Buffer.from(b);
@@ -125,13 +125,13 @@ export const parseAmzDate = (text: string): number | null => {
 export interface Keys {
   accessKey: string;
   secretKey: string;
-  /** Required region; null accepts any, because clients request a bucket's region before they know it. */
+  /** Required region; null accepts any region, because clients ask for a bucket's region before they know it. */
   region: string | null;
 }
 
 /**
  * Checks a credential from a header, a query or a form.
- * @param malformed the error code for a wrong region or day, which depends on the source of the credential
+ * @param malformed error code for a wrong region or day, which depends on the source of the credential
  * @throws S3Error InvalidAccessKeyId, or with the code `malformed`
  */
 export const checkCredential = (

@@ -1,4 +1,4 @@
-/** Thrown for a duplicate key in an object, because JSON parsers interpret such an object differently. */
+/** Error for a duplicate key in an object, which JSON parsers interpret in different ways. */
 class DuplicateKeyError extends Error {}
 
 /** Matches the tokens needed to find keys; everything else (numbers, literals, spaces) is skipped. */

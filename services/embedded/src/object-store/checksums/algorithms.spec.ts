@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checksumAlgorithms, isChecksum, newChecksum } from './algorithms.ts';
 
-/** Checksums of the text 123456789. Those of the CRCs are from the catalog of parametrized CRC algorithms. */
+/** Checksums of the text 123456789; the CRC values are from the catalog of parametrized CRC algorithms. */
 const DIGITS = {
   CRC32: 'cbf43926',
   CRC32C: 'e3069283',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** S3 checksum algorithms, by their names in its API. */
+/** S3 checksum algorithms, by their names in the S3 API. */
 export const checksumAlgorithms = ['CRC32', 'CRC32C', 'CRC64NVME', 'SHA1', 'SHA256'] as const;
 export type ChecksumAlgorithm = (typeof checksumAlgorithms)[number];
 
@@ -30,9 +30,9 @@ const BYTES = 256;
 const LOW_BYTE = 0xff;
 const ALL = 0xffff_ffff;
 
-/** Castagnoli's polynomial with its bits reversed. */
+/** Castagnoli polynomial with its bits reversed. */
 const CRC32C = 0x82f6_3b78;
-/** NVMe's polynomial, as its high and low half. */
+/** High and low half of the NVMe polynomial. */
 const CRC64NVME = [0x9a6c_9329, 0xac4b_c9b5] as const;
 
 const crc32cTable = Uint32Array.from({ length: BYTES }, (_, byte) => {
@@ -41,7 +41,7 @@ const crc32cTable = Uint32Array.from({ length: BYTES }, (_, byte) => {
   return value;
 });
 
-/** Tables of the high and the low half, because 64-bit arithmetic (BigInt) is slow. */
+/** Tables for the high and the low half of a value, because 64-bit arithmetic (BigInt) is slow. */
 const crc64Tables = [new Uint32Array(BYTES), new Uint32Array(BYTES)] as const;
 for (let byte = 0; byte < BYTES; byte += 1) {
   let [high, low] = [0, byte];
@@ -64,7 +64,7 @@ const newCrc32c = (): Checksum => {
   let value = ALL;
   return {
     update: (chunk) => {
-      // Loops by index, because an iterator over bytes is several times slower.
+      // Loop by index, because an iterator over bytes is several times slower.
       for (let at = 0; at < chunk.length; at += 1)
         value = (value >>> BITS) ^ (crc32cTable[(value ^ (chunk[at] as number)) & LOW_BYTE] as number);
     },

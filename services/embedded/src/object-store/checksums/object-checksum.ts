@@ -1,7 +1,7 @@
 import { S3Error } from '../errors.ts';
 import { checksumHeader, newChecksum, readAlgorithm, type ChecksumAlgorithm } from './algorithms.ts';
 
-/** Types of a checksum: over the whole content, or over the checksums of the uploaded parts. */
+/** Types of a checksum: over the whole content, or over the checksums of the parts. */
 export const checksumTypes = ['FULL_OBJECT', 'COMPOSITE'] as const;
 export type ChecksumType = (typeof checksumTypes)[number];
 
@@ -53,7 +53,7 @@ const possibleTypes: Readonly<Record<ChecksumAlgorithm, readonly ChecksumType[]>
 
 /**
  * Returns the checksum requested for a multipart upload; undefined when none was requested.
- * @throws S3Error InvalidRequest for an unknown algorithm, or a type that it does not have
+ * @throws S3Error InvalidRequest for an unknown algorithm, or a type that the algorithm doesn't support
  */
 export const wantedChecksum = (algorithmText?: string, typeText?: string): WantedChecksum | undefined => {
   if (algorithmText === undefined) {

@@ -19,7 +19,7 @@ export interface Bucket {
   readonly createdMs: number;
   readonly objectsFolder: string;
   readonly uploadsFolder: string;
-  /** Policy as it was set, and as parsed; null while the bucket is private. */
+  /** Policy as JSON and parsed; null while the bucket is private. */
   readonly policy: { readonly json: string; readonly parsed: BucketPolicy } | null;
 }
 
@@ -38,7 +38,7 @@ const readBucketFile = (json: string, path: string): BucketFile => {
 
 const isNotEmpty = (error: unknown): boolean => ['ENOTEMPTY', 'EEXIST'].includes(systemCode(error) ?? '');
 
-/** Removes empty folders that a crash left behind, innermost first. Objects are kept. */
+/** Removes empty folders that a crash left behind, innermost first. */
 const removeEmptyFolders = async (folder: string): Promise<void> => {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     if (!entry.isDirectory()) continue;
@@ -120,7 +120,7 @@ export class Buckets {
     await this.#locks.run(name, async () => {
       const bucket = this.get(name);
       await removeEmptyFolders(bucket.objectsFolder);
-      // No upload can be moved in after this, because `moveInto` never creates the object folder itself.
+      // No object can appear after this line, because `moveInto` never creates the bucket's object folder.
       await rmdir(bucket.objectsFolder).catch((error: unknown) => {
         throw isNotEmpty(error) ? new S3Error('BucketNotEmpty') : error;
       });
@@ -158,7 +158,7 @@ export class Buckets {
     const entries = await readdir(folder);
     if (!isBucketName(name)) throw new Error(`not a bucket's folder: ${folder}`);
     if (!entries.includes('objects')) {
-      // A crash interrupted the removal of this bucket, which was already empty.
+      // A crash interrupted the removal of this bucket, which was empty.
       await rm(folder, { recursive: true });
       return;
     }

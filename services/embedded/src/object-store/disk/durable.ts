@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import { syncFolder } from '../../processes/durable-file.ts';
 import { systemCode } from '../errors.ts';
 
-/** Maximum number of attempts of a rename; one fails whenever another request removes an empty folder on its path. */
+/** Maximum number of attempts to rename; an attempt fails if another request removes an empty folder on the path. */
 const renameTriesMax = 1_000;
-/** Maximum number of folders whose own entry is known to be durable; the cache is cleared when full. */
+/** Maximum number of folders that are cached as durable; the cache is cleared when full. */
 const knownFoldersMax = 50_000;
 
 const exists = (path: string): Promise<boolean> =>
@@ -28,8 +28,8 @@ const removeIfEmpty = async (folder: string): Promise<boolean> => {
 };
 
 /**
- * Durable changes of folders: a rename or unlink is on disk only after an fsync of the folder. Requests that wait for
- * the same folder at the same time share one fsync (group commit).
+ * Makes changes of folders durable: a rename or unlink is on disk only after an fsync of the folder. Concurrent
+ * requests for the same folder share one fsync (group commit).
  */
 export class DurableFolders {
   readonly #running = new Map<string, Promise<void>>();
@@ -44,7 +44,7 @@ export class DurableFolders {
     if (waiting) return waiting;
     const running = this.#running.get(folder);
     if (!running) return this.#start(folder);
-    // The running fsync may have started before this change, so another one is needed, which all later callers share.
+    // The running fsync may have started before this change, so one more fsync is needed; all later callers share it.
     const next = running.then(
       () => this.#startWaiting(folder),
       () => this.#startWaiting(folder),
@@ -54,8 +54,8 @@ export class DurableFolders {
   }
 
   /**
-   * Moves a finished file to `names` below `root`, creates the folders in between, and makes all of this durable.
-   * `root` itself is never created; rejects with ENOENT if it is missing.
+   * Moves a finished file to `names` below `root`, creates the folders in between, and makes the changes durable. Never
+   * creates `root` itself; rejects with ENOENT if it is missing.
    */
   async moveInto(source: string, root: string, names: readonly string[]): Promise<void> {
     const target = join(root, ...names);
@@ -72,7 +72,7 @@ export class DurableFolders {
       }
     }
     await this.sync(dirname(target)).catch((error: unknown) => {
-      // The file and its empty folder were removed in the meantime; that removal is made durable by its own call.
+      // Another call removed the file and its empty folder in the meantime, and that call makes its removal durable.
       if (systemCode(error) !== 'ENOENT') throw error;
     });
   }

@@ -47,7 +47,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-/** Lists keys by S3's rules, as simply as possible: all keys, filtered, rolled up, in order. */
+/** Lists keys by S3's rules in the simplest way: filters, rolls up and sorts all keys. */
 const expected = (prefix: string, delimiter: string): string[] => {
   const items = keys
     .filter((key) => key.startsWith(prefix))

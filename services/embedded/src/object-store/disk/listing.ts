@@ -6,9 +6,9 @@ import type { ListedInfo } from './objects.ts';
 
 export interface ListQuery {
   prefix: string;
-  /** Delimiter: keys with the same text from the prefix to the next delimiter are rolled up; '' rolls up nothing. */
+  /** Delimiter; keys with the same text from the prefix to the next delimiter are rolled up; '' rolls up nothing. */
   delimiter: string;
-  /** Key after which the list starts; a rolled-up prefix given here is not listed again. */
+  /** Key or rolled-up prefix after which the list starts. */
   after: string;
   /** Maximum number of objects and rolled-up prefixes together. */
   itemsMax: number;

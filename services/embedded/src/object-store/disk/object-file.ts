@@ -6,14 +6,14 @@ import { S3Error } from '../errors.ts';
 
 /**
  * File format of an object: the content, then a trailer (JSON, its length as a big-endian uint32, and an 8-byte magic
- * number). One rename makes content and metadata appear together, and the content starts at offset 0.
+ * number). A single rename makes content and metadata appear together.
  */
 const mark = Buffer.from('PXOBJ\u00001\n', 'latin1');
 const footBytes = mark.length + 4;
 const trailerBytesMax = 16 * 1024;
-/** Size limit of a trailer. A trailer with thousands of parts is longer than the first read. */
+/** Size limit of a trailer; a trailer that lists thousands of parts needs a second read. */
 const longTrailerBytesMax = 256 * 1024;
-/** Batch size for writes, so that not every small chunk costs a system call. */
+/** Batch size for writes; without batches, every small chunk would cost a system call. */
 const flushBytes = 512 * 1024;
 
 /** Metadata of an object. Header names are lowercase; the names in `userMetadata` lack the `x-amz-meta-` prefix. */
@@ -26,7 +26,7 @@ export interface ObjectMetadata {
 
 export interface ObjectInfo extends ObjectMetadata {
   sizeBytes: number;
-  /** Hex MD5 of the content, or `<md5 of md5s>-<parts>`; without quotes. */
+  /** Hex MD5 of the content, or `<md5 of md5s>-<number of parts>` for a multipart upload; without quotes. */
   etag: string;
   lastModifiedMs: number;
   checksum?: ObjectChecksum;
@@ -34,7 +34,7 @@ export interface ObjectInfo extends ObjectMetadata {
   partSizes?: readonly number[];
 }
 
-/** Values in the trailer that the writer does not compute from the content. */
+/** Values of the trailer that the writer does not compute from the content. */
 interface Finish {
   /** Entity tag that replaces the content's MD5, as multipart objects need. */
   etag?: string;
@@ -43,8 +43,8 @@ interface Finish {
 }
 
 /**
- * Writes an object to a temporary file; nothing is visible until the file is moved into place. It buffers at most two
- * batches, because `write` waits for the batch before the last.
+ * Writes an object to a temporary file; readers see nothing until the file is moved into place. At most two batches are
+ * in memory, because `write` waits until the previous batch is written.
  */
 export class ObjectWriter {
   readonly path: string;
@@ -162,7 +162,7 @@ const isObjectInfo = (value: unknown): value is ObjectInfo => {
   );
 };
 
-/** Thrown for a file that is not a complete object file, because something other than this store damaged it. */
+/** Error for a file that is not a complete object file, because another program or the disk damaged it. */
 export class DamagedObjectFile extends Error {
   constructor(path: string) {
     super(`object file is damaged: ${path}`);

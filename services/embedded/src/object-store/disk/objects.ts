@@ -10,8 +10,8 @@ import type { RemovedFiles } from './removed-files.ts';
 import { DamagedObjectFile, type ObjectInfo, openObjectFile, readObjectInfo } from './object-file.ts';
 
 /**
- * Check that runs just before an object is written and throws to prevent the write; `current` is null if there is no
- * object yet.
+ * Check that runs just before an object is written, and throws to prevent the write; `current` is null if the object is
+ * new.
  */
 export type Precondition = (current: ObjectInfo | null) => void;
 
@@ -20,7 +20,7 @@ export type ListedInfo = Pick<ObjectInfo, 'sizeBytes' | 'lastModifiedMs' | 'etag
 
 const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '');
 
-/** Whether only this file is affected: damaged content, a sector that the disk can't read, or a folder in its place. */
+/** Whether the error affects only this file: damaged content, an unreadable sector, or a folder in its place. */
 const isDamaged = (error: unknown): boolean =>
   error instanceof DamagedObjectFile || ['EIO', 'EISDIR'].includes(systemCode(error) ?? '');
 
@@ -94,8 +94,7 @@ export class Objects {
         await move();
       });
     } catch (error) {
-      // A missing path means that the bucket was removed, because all folders except the bucket's own are created
-      // again.
+      // A missing path means that the bucket was removed, because `moveInto` creates all folders inside the bucket.
       throw isMissing(error) ? new S3Error('NoSuchBucket') : error;
     }
   }
@@ -111,7 +110,7 @@ export class Objects {
       throw error;
     }
     await this.#folders.sync(dirname(path)).catch((error: unknown) => {
-      // Another removal has already pruned the folder and makes this durable.
+      // The folder is missing because another removal pruned it; that removal makes both changes durable.
       if (!isMissing(error)) throw error;
     });
     await this.#folders.prune(bucket.objectsFolder, pathOfKey(key).slice(0, -1));

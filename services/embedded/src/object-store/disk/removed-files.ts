@@ -3,8 +3,8 @@ import { join, relative, sep } from 'node:path';
 import { systemCode } from '../errors.ts';
 
 /**
- * Keeps a hard link to each file that is removed during a backup. The backup creates the folder `keptIn` first and
- * removes it at the end. Without the folder, no backup is running.
+ * Hard-links each file that is removed during a backup into the folder `keptIn`. The folder exists only while a backup
+ * is running: the backup creates it first and removes it at the end.
  */
 export class RemovedFiles {
   readonly #dataDir: string;
@@ -15,12 +15,12 @@ export class RemovedFiles {
     this.#keptIn = keptIn;
   }
 
-  /** Keeps a link to a file of the store that is about to be removed. */
+  /** Hard-links a file that is about to be removed, if a backup is running. */
   async keep(path: string): Promise<void> {
     if (this.#keptIn === undefined) return;
     const names = relative(this.#dataDir, path).split(sep);
     try {
-      // Creates the folders one by one, because `keptIn` itself must not be created.
+      // Create the folders one by one, because `recursive` would also create `keptIn`.
       for (let depth = 1; depth < names.length; depth += 1)
         await unlessThere(mkdir(join(this.#keptIn, ...names.slice(0, depth)), { mode: 0o700 }));
       await unlessThere(link(path, join(this.#keptIn, ...names)));

@@ -19,7 +19,7 @@ export interface Upload {
   key: string;
   startedMs: number;
   metadata: ObjectMetadata;
-  /** Checksum requested for the object; each part has one of the same algorithm. */
+  /** Checksum requested for the object; the checksums of its parts use the same algorithm. */
   checksum?: WantedChecksum;
 }
 
@@ -47,7 +47,7 @@ interface Completion {
   readonly precondition: Precondition | undefined;
 }
 
-/** Returns an id that starts with a letter, because the client's XML parser would parse digits (or 1e5) as a number. */
+/** Returns an id that starts with a letter; the client's XML parser would parse digits, or `1e5`, as a number. */
 const newId = (): string => `u${randomBytes(20).toString('hex')}`;
 const isId = (text: string): boolean => /^u[0-9a-f]{40}$/.test(text);
 const partName = (number: number): string => `part.${String(number).padStart(5, '0')}`;
@@ -85,7 +85,7 @@ export class Uploads {
 
   /**
    * Returns the upload.
-   * @throws S3Error NoSuchUpload, also if the upload belongs to another key
+   * @throws S3Error NoSuchUpload if the upload is missing or belongs to another key
    */
   async get(bucket: Bucket, key: string, id: string): Promise<Upload> {
     const upload = isId(id) ? await this.#read(bucket, id) : null;
@@ -135,8 +135,8 @@ export class Uploads {
   }
 
   /**
-   * Concatenates the parts into the object. The parts are kept until the object is durable, so that the same call can
-   * be repeated after a crash or a lost connection.
+   * Concatenates the parts into the object. The parts stay on disk until the object is durable, so a client can repeat
+   * the call after a crash or a lost connection.
    * @throws S3Error InvalidPart | InvalidPartOrder | EntityTooSmall | NoSuchUpload | BadDigest | InvalidRequest |
    * MalformedXML if there are no parts, or the error of the precondition
    */
@@ -186,8 +186,7 @@ export class Uploads {
 
   async #remove(bucket: Bucket, id: string): Promise<void> {
     const trash = join(this.#temporaryFolder, `${id}.trash`);
-    // One rename makes the whole upload disappear. Leftovers of a crash during the deletion are removed at the next
-    // startup.
+    // One rename makes the whole upload disappear. The next startup removes the leftovers of an interrupted deletion.
     await rename(join(bucket.uploadsFolder, id), trash).catch((error: unknown) => {
       throw systemCode(error) === 'ENOENT' ? new S3Error('NoSuchUpload') : error;
     });
@@ -228,7 +227,7 @@ const choose = (stored: readonly Part[], wanted: readonly WantedPart[]): Part[] 
   return parts;
 };
 
-/** Checksum of an object that is concatenated from parts, over its bytes or over the checksums of the parts. */
+/** Checksum of an object that is concatenated from parts: over its bytes, or over the checksums of the parts. */
 class JoinedChecksum {
   readonly #wanted: WantedChecksum | undefined;
   readonly #full: Checksum | null;

@@ -5,7 +5,7 @@ import { type S3Error, toS3Error } from '../errors.ts';
 import { drainBytesMax, drainMsMax } from '../limits.ts';
 import { toErrorXml } from '../xml.ts';
 
-/** Delay in seconds before a retry, because an operator has to free disk space. */
+/** Seconds until a client may retry when the disk is full; an operator has to free space first. */
 const retryAfterFullSeconds = 300;
 
 interface Failed {
@@ -16,7 +16,7 @@ interface Failed {
   key: string;
 }
 
-/** Reads and discards the rest of a rejected body, within limits, so that the client reads the response. */
+/** Reads and discards the rest of a rejected body, within limits; many clients send all of it before they read. */
 const drain = (request: IncomingMessage): void => {
   if (request.complete || request.destroyed) return;
   const { socket } = request;
@@ -43,7 +43,7 @@ const errorXml = (error: S3Error, { requestId, bucketName, key }: Failed, path: 
     HostId: 'embedded',
   });
 
-/** Returns the error as headers for a response without a body (HEAD), where MinIO's client reads it. */
+/** Returns the error as headers, where MinIO's client reads it in responses without a body (HEAD). */
 const headHeaders = (error: S3Error): Record<string, string> => ({
   'x-minio-error-code': error.code,
   'x-minio-error-desc': `"${error.message.replace(/[^\u0020-\u007e]/g, '?')}"`,
@@ -53,8 +53,8 @@ const retryHeaders = ({ status }: S3Error): Record<string, string> =>
   status === 507 ? { 'retry-after': String(retryAfterFullSeconds) } : {};
 
 /**
- * Returns the text about an error for the log: its stack, or only its message for a damaged file, which causes the same
- * error repeatedly.
+ * Returns the log text for an error: its stack, or only its message for a damaged file, which causes the same error
+ * repeatedly.
  */
 const describe = (cause: unknown): string => {
   if (!(cause instanceof Error)) return String(cause);

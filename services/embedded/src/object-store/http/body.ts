@@ -16,7 +16,7 @@ import { ChunkedBody } from './chunked-body.ts';
 import { type Exchange, requestHeader } from './exchange.ts';
 
 /**
- * Returns the chunks of a body. Leaving the loop early keeps the connection open, so that an error response can still
+ * Returns the chunks of a body. Leaving the loop early does not destroy the connection, so an error response can still
  * be sent.
  */
 const chunksOf = (request: IncomingMessage): AsyncIterable<Buffer> =>
@@ -54,7 +54,7 @@ const announcedAlgorithm = (exchange: Exchange): { algorithm: ChecksumAlgorithm;
   return found[0] ?? null;
 };
 
-/** Checksum of a body, which is compared with the client's and stored with the object. */
+/** Checksum of a body; compared with the client's checksum and stored with the object. */
 class BodyChecksum {
   readonly #algorithm: ChecksumAlgorithm;
   readonly #checksum: Checksum;
@@ -71,7 +71,7 @@ class BodyChecksum {
 
   /**
    * Creates the checksum.
-   * @param wanted required algorithm, also used when the client names none; another one is rejected
+   * @param wanted required algorithm, used even when the client names none; a different one is rejected
    */
   static of(exchange: Exchange, wanted?: ChecksumAlgorithm): BodyChecksum | null {
     const announced = announcedAlgorithm(exchange);
@@ -107,7 +107,7 @@ class BodyChecksum {
   }
 }
 
-/** Announced hashes of the body, compared after the last byte. */
+/** Hashes of the body that the client announced; compared after the last byte. */
 class AnnouncedHashes {
   readonly #sha256: { expected: string; hash: Hash } | null;
   readonly #md5: { expected: string; hash: Hash } | null;
@@ -168,7 +168,7 @@ export interface Received {
 /**
  * Receives a body into a temporary file and passes the finished writer to `use`, which may move it into place. Always
  * removes a file that was not moved, even when `use` fails or the client disconnects.
- * @param wanted required checksum algorithm, also used when the client sends no checksum; another one is rejected
+ * @param wanted required checksum algorithm, used even when the client sends no checksum; a different one is rejected
  * @throws S3Error EntityTooLarge above 5 GiB | MissingContentLength, or when a checksum or hash does not match
  */
 export const receive = async <T>(

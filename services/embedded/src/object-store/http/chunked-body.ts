@@ -11,7 +11,7 @@ export interface ChunkSigner {
   sign(kind: 'chunk' | 'trailer', contentHash: string): string;
 }
 
-/** Format of a body in the encoding `aws-chunked`. */
+/** Variant of the `aws-chunked` encoding. */
 export interface ChunkedPayload {
   /** Signer of the chunks; null if only the headers are signed. */
   readonly signer: ChunkSigner | null;

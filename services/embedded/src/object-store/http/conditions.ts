@@ -33,9 +33,7 @@ const readConditions = (exchange: Exchange, prefix: string): Conditions => ({
   unmodifiedSince: requestHeader(exchange, `${prefix}if-unmodified-since`),
 });
 
-/**
- * Evaluates the conditions. `failed`: a precondition does not hold; `unchanged`: the client already has this object.
- */
+/** Evaluates the conditions. `failed`: a precondition is not met; `unchanged`: the client already has this object. */
 const evaluate = (conditions: Conditions, info: ObjectInfo): 'proceed' | 'failed' | 'unchanged' => {
   const changedMs = wholeSeconds(info.lastModifiedMs);
   if (conditions.match !== undefined) {
@@ -59,7 +57,7 @@ export const checkRead = (exchange: Exchange, info: ObjectInfo): void => {
 };
 
 /**
- * Checks the conditions on the source of a copy; any condition that does not hold is an error there.
+ * Checks the conditions on the source of a copy; any unmet condition is an error.
  * @throws S3Error PreconditionFailed
  */
 export const checkCopySource = (exchange: Exchange, info: ObjectInfo): void => {

@@ -17,7 +17,7 @@ export interface Operation {
   parameters?: readonly string[];
   /** True if the signature may be for any region, because the client does not know the region yet. */
   anyRegion?: true;
-  /** True if the body identifies the caller, so that the operation checks the permission itself. */
+  /** True if the body identifies the caller; the operation then checks the permission itself. */
   checksItself?: true;
   run: (exchange: Exchange) => void | Promise<void>;
 }
@@ -110,7 +110,7 @@ const operations: readonly Operation[] = [
   },
 ];
 
-/** True for parameters of the signature, and for a parameter that some clients add to every request. */
+/** True for signature parameters, and for `x-id`, which some clients add to every request. */
 const isNeutral = (name: string): boolean => name === 'x-id' || name.toLowerCase().startsWith('x-amz-');
 
 /**

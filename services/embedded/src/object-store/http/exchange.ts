@@ -8,7 +8,7 @@ import type { Uploads } from '../disk/uploads.ts';
 import { S3Error } from '../errors.ts';
 import { toXml, type XmlElements } from '../xml.ts';
 
-/** Shared state of all requests. */
+/** State that all requests share. */
 export interface Store {
   readonly buckets: Buckets;
   readonly objects: Objects;
@@ -45,7 +45,7 @@ export const headerValues = ({ facts }: Pick<Exchange, 'facts'>): Map<string, st
   new Map(Object.entries(facts.headers).map(([name, values]) => [name, (values ?? []).join(', ')]));
 
 /**
- * Allows the owner everything, and everyone else what the bucket's policy permits.
+ * Checks the caller's permission: the owner may do everything, all others what the bucket's policy allows.
  * @param key '' for an action on the bucket
  * @throws S3Error AccessDenied
  */

@@ -28,7 +28,7 @@ const readQuery = (text: string): (readonly [string, string])[] =>
     });
 
 /**
- * Reads the data for authentication from a request.
+ * Reads the data that authentication needs from a request.
  * @throws S3Error InvalidURI
  */
 const readFacts = (request: IncomingMessage): RequestFacts => {
@@ -82,7 +82,7 @@ export const handle = async (
 ): Promise<void> => {
   const requestId = randomBytes(8).toString('hex').toUpperCase();
   response.setHeader('x-amz-request-id', requestId);
-  // Browsers must neither guess another type for stored content nor run it.
+  // Browsers must not guess another type for stored content, and must not run it.
   response.setHeader('x-content-type-options', 'nosniff');
   response.setHeader(
     'content-security-policy',

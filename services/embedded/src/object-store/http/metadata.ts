@@ -13,8 +13,8 @@ const userPrefix = 'x-amz-meta-';
 const defaultContentType = 'binary/octet-stream';
 
 /**
- * Prefixes of headers that change how an object is stored or who may see it. Such a header is rejected, because the
- * client must not believe that it is applied.
+ * Prefixes of headers that change how an object is stored or who may see it. The store rejects such headers; otherwise,
+ * the client would believe that they were applied.
  */
 const refusedPrefixes = [
   'x-amz-server-side-encryption',
@@ -35,7 +35,7 @@ const checkRefused = (names: Iterable<string>, acl: string | undefined): void =>
   }
 };
 
-/** Returns the object's encoding without `aws-chunked`, which only describes the transfer. */
+/** Returns the content encoding without `aws-chunked`, which only describes the transfer. */
 const encodingOf = (text: string | undefined): string | undefined =>
   text
     ?.split(',')

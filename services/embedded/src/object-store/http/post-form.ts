@@ -5,7 +5,7 @@ import type { PostFields } from '../auth/post-policy.ts';
 import { S3Error } from '../errors.ts';
 import { postFormBytesMax, postFormFieldsMax } from '../limits.ts';
 
-/** Browser form up to its file: the fields are complete, while the file is still being received. */
+/** Browser form up to its file; the fields are complete, and the file is still being received. */
 export interface PostForm {
   /** Fields by lowercase name. */
   fields: PostFields;
@@ -16,7 +16,7 @@ export interface PostForm {
 
 const ignore = (): void => undefined;
 
-/** Collects the fields and enforces S3's limits. */
+/** Collects the form fields and enforces S3's limits. */
 class FieldCollector {
   readonly fields = new Map<string, string>();
   #bytes = 0;

@@ -44,14 +44,14 @@ export const deleteBucket = async (exchange: Exchange): Promise<void> => {
   answerEmpty(exchange, 204);
 };
 
-/** Returns the region to the client; for historical reasons, us-east-1 is an empty value. */
+/** Responds with the region of a bucket; for historical reasons, us-east-1 is an empty value. */
 export const getLocation = (exchange: Exchange): void => {
   theBucket(exchange);
   const { region } = exchange.store;
   answerXml(exchange, 'LocationConstraint', region === 'us-east-1' ? '' : region);
 };
 
-/** Returns an empty configuration, which means that versioning was never enabled. */
+/** Responds with an empty configuration, which means that versioning was never enabled. */
 export const getVersioning = (exchange: Exchange): void => {
   theBucket(exchange);
   answerXml(exchange, 'VersioningConfiguration', {});

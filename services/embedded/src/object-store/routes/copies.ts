@@ -21,7 +21,7 @@ interface Source {
   key: string;
 }
 
-/** Parses `/bucket/key` or `bucket/key`, percent-encoded, optionally followed by the null version. */
+/** Parses a percent-encoded `/bucket/key` or `bucket/key`, optionally with `?versionId=null`. */
 const readSource = (text: string): Source => {
   const [path = '', query] = text.split('?');
   if (query !== undefined && query !== 'versionId=null') throw new S3Error('NoSuchVersion');
@@ -107,7 +107,7 @@ const answerCopy = (exchange: Exchange, root: 'CopyObjectResult' | 'CopyPartResu
   });
 };
 
-/** Returns the metadata: COPY keeps the source's, REPLACE uses the request's. */
+/** Returns the metadata of the copy: the source's for COPY, the request's for REPLACE. */
 const chooseMetadata = (exchange: Exchange, source: ObjectInfo, from: Source): ObjectMetadata => {
   const directive = requestHeader(exchange, 'x-amz-metadata-directive') ?? 'COPY';
   if (directive !== 'COPY' && directive !== 'REPLACE')

@@ -6,7 +6,7 @@ import { listKeysMax } from '../limits.ts';
 import type { XmlElements } from '../xml.ts';
 
 /**
- * Returns a count from the query, at most `max`; `max` if it is missing.
+ * Returns a count from the query, at most `max`; `max` if the parameter is missing.
  * @throws S3Error InvalidArgument if it is not a whole number
  */
 export const readCount = (exchange: Exchange, name: string, max: number): number => {
@@ -18,7 +18,7 @@ export const readCount = (exchange: Exchange, name: string, max: number): number
 };
 
 /**
- * Returns the encoder of keys: unchanged, or percent-encoded for `encoding-type=url`.
+ * Returns the encoder of keys, which percent-encodes them for `encoding-type=url` and otherwise leaves them unchanged.
  * @throws S3Error InvalidArgument for another encoding
  */
 export const readEncoder = (exchange: Exchange): ((text: string) => string) => {
@@ -80,7 +80,7 @@ export const listObjects = async (exchange: Exchange): Promise<void> => {
   });
 };
 
-/** Returns an opaque token; its first letter keeps XML parsers from parsing it as a number. */
+/** Returns an opaque token that starts with a letter, so XML parsers don't parse it as a number. */
 const toToken = (key: string): string => `t${Buffer.from(key).toString('base64url')}`;
 const fromToken = (token: string): string => {
   const key = Buffer.from(token.slice(1), 'base64url').toString('utf8');

@@ -94,7 +94,7 @@ const rangeOfPart = (number: number, { sizeBytes, partSizes = [sizeBytes] }: Obj
   return { start, end: start + size - 1 };
 };
 
-/** Returns the requested range. With If-Range, it applies only to the version that the client started to read. */
+/** Returns the requested range. With If-Range, a range applies only to the version that the client started to read. */
 const rangeOf = (exchange: Exchange, info: ObjectInfo): ByteRange | null => {
   const part = parameter(exchange, 'partNumber');
   if (part !== undefined) {

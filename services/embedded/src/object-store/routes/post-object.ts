@@ -64,8 +64,8 @@ const receiveFile = async (
 };
 
 /**
- * Rejects an upload that would use up the last disk space, which is reserved for the log and for files that were
- * already accepted.
+ * Rejects an upload that would use the last disk space, which is reserved for the log and for files that were already
+ * accepted.
  */
 const requireRoom = async ({ store }: Exchange, bodyBytes: number): Promise<void> => {
   if (store.freeBytesMin === 0) return;
@@ -87,15 +87,15 @@ const answer = (exchange: Exchange, key: string, info: ObjectInfo, status: strin
   exchange.response.end(xml);
 };
 
-/** Rejects checksums in forms, because the client must not believe that an unverified checksum was verified. */
+/** Rejects checksums in forms; otherwise, the client would believe that the store verified them. */
 const refuseChecksums = (fields: PostFields): void => {
   const name = [...fields.keys()].find((field) => field.startsWith('x-amz-checksum-'));
   if (name !== undefined) throw new S3Error('NotImplemented', `${name} is not supported in forms.`, { Header: name });
 };
 
 /**
- * Handles a browser's form post (POST /bucket). The form contains the signature; nothing is stored until the policy is
- * checked.
+ * Handles a browser's form upload (POST /bucket). The form contains the signature; nothing is stored until the policy
+ * is checked.
  */
 export const postObject = async (exchange: Exchange): Promise<void> => {
   const { request, store } = exchange;

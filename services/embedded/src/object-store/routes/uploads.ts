@@ -40,7 +40,7 @@ export const startUpload = async (exchange: Exchange): Promise<void> => {
   answerXml(exchange, 'InitiateMultipartUploadResult', { Bucket: bucket.name, Key: key, UploadId: upload.id });
 };
 
-/** Returns the headers of a part's checksum, without a type, which only the upload has. */
+/** Returns the header for a part's checksum, without the type, because only uploads have a checksum type. */
 const partHeaders = (checksum: ObjectChecksum | undefined): Record<string, string> =>
   checksum === undefined ? {} : { [checksumHeader(checksum.algorithm)]: checksum.value };
 
@@ -132,9 +132,7 @@ export const completeUpload = async (exchange: Exchange): Promise<void> => {
   });
 };
 
-/**
- * Returns the uploads after the markers: those of later keys, and those of the marker's key after the marked upload.
- */
+/** Returns the uploads after the markers: uploads of later keys, and uploads of the same key after the marked one. */
 const afterMarkers = (uploads: readonly Upload[], keyMarker: string, idMarker: string): Upload[] => {
   if (keyMarker === '') return [...uploads];
   const marked = uploads.findIndex(({ key, id }) => key === keyMarker && id === idMarker);

@@ -1,5 +1,5 @@
 /**
- * Polls every few milliseconds until the condition holds.
+ * Polls every few milliseconds until the condition is true.
  * @throws Error after `withinMs`
  */
 export const until = async (holds: () => Promise<boolean> | boolean, withinMs = 10_000): Promise<void> => {

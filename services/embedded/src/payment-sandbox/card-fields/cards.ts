@@ -6,7 +6,7 @@ type Check = 'challenge' | Authentication;
 
 const passed: Authentication = { enrollment: 'Y', authentication: 'Y', liabilityShift: 'POSSIBLE' };
 
-/** Test cards of the card fields, including those of the payment page. */
+/** Test cards of the card fields, which include the test cards of the payment page. */
 export const fieldCards: readonly (TestCard & { check: Check })[] = [
   ...testCards.map((card) =>
     card.outcome === 'good'

@@ -11,7 +11,7 @@ import { answers, checkOf, fieldCards } from './cards.ts';
 import { challengePage, fieldPage, framesScript, framesStyle, isFieldName, root, sdkScript } from './sdk.ts';
 
 /**
- * Content security policy of the frames: only pages on this machine may embed them, and they connect only to the
+ * Content security policy of the frames: only pages on this machine may embed a frame, and a frame connects only to the
  * sandbox.
  */
 const framePolicy = [
@@ -32,7 +32,7 @@ const framePage = (body: string): Answer => ({
 
 const script = (body: string): Answer => text(200, body, 'text/javascript; charset=utf-8');
 
-/** Responds to pages of the token's domain. Other pages get no CORS header, so their browser hides the response. */
+/** Responds to pages of the token's domain. Other pages get no CORS header, so browsers hide the response from them. */
 const eligibility = ({ account }: Sandbox, { query, request }: Asked): Answer => {
   const { origin = '' } = request.headers;
   const domain = domainOfClientToken(query.get('token') ?? '', account);

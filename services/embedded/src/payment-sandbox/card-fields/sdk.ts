@@ -9,7 +9,7 @@ const hint = `This is a sandbox. Don’t enter a real card. Test cards: ${fieldC
   .join(', ')}.`;
 
 /**
- * Script with the part of PayPal's interface that pages with card fields use:
+ * Script with the subset of PayPal's SDK that pages with card fields use:
  * https://paypal.github.io/paypal-js/web-sdk-v6-reference. The fields are frames of this sandbox; their content never
  * reaches the page.
  */
@@ -147,7 +147,7 @@ export type FieldName = keyof typeof fieldNames;
 export const isFieldName = (text: unknown): text is FieldName =>
   typeof text === 'string' && Object.hasOwn(fieldNames, text);
 
-/** Returns the frame of one field. Autocomplete is off, so that browsers don't offer a real card. */
+/** Returns the frame of one field. Autocomplete is off; otherwise, browsers could offer a real card. */
 export const fieldPage = (field: FieldName): string =>
   framed(
     field,
@@ -181,8 +181,8 @@ button:focus-visible { outline: 3px solid #0b5fa5; outline-offset: 2px; }
 `;
 
 /**
- * Script of the frames. The frame with the card number reads the other two, which have the same origin, and sends the
- * card to the sandbox. Pages of the shop get only the state of each field and the outcome.
+ * Script of the frames. The frame with the card number reads the other two frames, which have the same origin, and
+ * sends the card to the sandbox. Pages of the shop get only the state of each field and the outcome.
  */
 export const framesScript = `'use strict';
 (function () {

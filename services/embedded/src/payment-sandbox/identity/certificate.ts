@@ -10,9 +10,9 @@ export type CertificateOptions = {
   issuerKey: KeyObject;
   from: Date;
   to: Date;
-  /** IP address of the server, in addition to its name. */
+  /** IP address for which the certificate is valid, in addition to the server name. */
   ipv4?: string;
-  /** Whether it may sign other certificates. */
+  /** Whether the certificate may sign other certificates. */
   ca: boolean;
 };
 
@@ -49,7 +49,7 @@ const serialNumber = (): Buffer => {
   return bytes;
 };
 
-/** Creates a certificate (RFC 5280) as PEM, because Node can only read certificates. */
+/** Creates a certificate (RFC 5280) in PEM; Node can read certificates but not create them. */
 export const certificateOf = (options: CertificateOptions): string => {
   const { subject, issuer, publicKey, issuerKey, from, to } = options;
   const algorithm = sequence(objectId(oids.ecdsaWithSha256));

@@ -13,7 +13,7 @@ export const tagged = (number: number, content: Buffer): Buffer => value(0xa0 | 
 export const taggedText = (number: number, text: string): Buffer => value(0x80 | number, Buffer.from(text, 'latin1'));
 /**
  * Encodes an integer.
- * @param bytes non-negative big-endian number in its shortest form, with a leading 0 byte if the first bit would
+ * @param bytes non-negative big-endian number in its shortest form; starts with a 0 byte if the first bit would
  * otherwise be set
  */
 export const integer = (bytes: Buffer): Buffer => value(0x02, bytes);

@@ -13,7 +13,7 @@ export type PaymentIdentity = {
   /** Root certificate that clients of the sandbox must trust. */
   root: string;
   signerKey: string;
-  /** Certificates of the signer with their chains: a valid one, an expired one, and one of a foreign authority. */
+  /** Certificates of the signer with their chains: valid, expired, and from an untrusted authority. */
   good: string;
   expired: string;
   foreign: string;
@@ -25,7 +25,7 @@ const rootName = 'Pixchange payment sandbox root';
 const middleName = 'Pixchange payment sandbox';
 const dayMs = 24 * 60 * 60 * 1_000;
 const yearMs = 365 * dayMs;
-/** Last day that the two-digit year of a certificate can express. */
+/** Last day that a certificate's two-digit year can represent. */
 const lastDay = new Date('2049-12-31T00:00:00Z');
 const rsaBits = 2_048;
 
@@ -38,7 +38,7 @@ const newAuthority = async (rooted: boolean, from: Date): Promise<{ root: string
   const common = { issuer: rootName, issuerKey: top.privateKey, from, to: lastDay, ca: true };
   const root = certificateOf({ ...common, subject: rootName, publicKey: top.publicKey });
   const below = certificateOf({ ...common, subject: middleName, publicKey: middle.publicKey });
-  // The foreign authority's chain includes its root, to test that clients don't trust it.
+  // The chain of the untrusted authority includes its root, to test that clients don't trust a root that they are sent.
   return { root, authority: { name: middleName, key: middle.privateKey, certificates: rooted ? below + root : below } };
 };
 

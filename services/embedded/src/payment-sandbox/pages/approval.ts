@@ -40,7 +40,7 @@ const field = ({ name, label, hint, length, values, errors }: FieldOptions): str
   const isFirst = Object.keys(errors)[0] === name;
   const help = error === undefined ? hint : error;
   const described = help === '' ? '' : ` aria-describedby="${name}-help"`;
-  // Autocomplete is off, so that browsers don't offer a real card.
+  // Autocomplete is off; otherwise, browsers could offer a real card.
   return `<div class="field"><label for="${name}">${label}</label>
 <input id="${name}" name="${name}" inputmode="numeric" autocomplete="off" required maxlength="${length}" value="${escapeHtml(values[name])}"${described}${error === undefined ? '' : ' aria-invalid="true"'}${isFirst ? ' autofocus' : ''}>
 ${help === '' ? '' : `<span class="${error === undefined ? 'muted' : 'error'}" id="${name}-help">${escapeHtml(help)}</span>`}</div>`;

@@ -2,7 +2,7 @@ import type { Approval } from '../order.ts';
 
 export type TestCard = { number: string; outcome: Approval['outcome']; words: string };
 
-/** Test cards, which are shown on the page. Their numbers are not assigned to anyone. */
+/** Test cards, which the page shows. Their numbers belong to no real card. */
 export const testCards: readonly TestCard[] = [
   { number: '4111 1111 1111 1111', outcome: 'good', words: 'is paid' },
   { number: '4000 0000 0000 0002', outcome: 'declined', words: 'is declined' },

@@ -1,2 +1,2 @@
-/** Path of our pages on the public port. */
+/** Path of the payment sandbox's pages on the public port. */
 export const folder = '/dev/payment';

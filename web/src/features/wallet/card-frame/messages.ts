@@ -8,8 +8,8 @@ export interface CardTexts {
 }
 
 /**
- * Outcome of a submitted card from the provider's script. It is only a hint, because the server requests the provider's
- * status.
+ * Outcome of a submitted card from the provider's script. The outcome is only a hint: the server requests the status
+ * from the provider.
  */
 export type CardState = 'succeeded' | 'canceled' | 'failed';
 

@@ -11,8 +11,8 @@ const markOf = (secret: string, subject: string): Buffer =>
 const write = (secret: string, subject: string): string => `${subject}${markOf(secret, subject).toString('hex')}`;
 
 /**
- * Returns a code of letters and digits only, as the provider requires. The subject can be read from the code, and
- * nobody can forge a code without the secret.
+ * Returns a code of letters and digits only, as the provider requires. The code contains its subject and can't be
+ * forged without the secret.
  */
 export const deletionCode = (secret: string, subject: DeletionSubject): string =>
   write(

@@ -68,7 +68,7 @@ const openErasures = async (): Promise<number> =>
   (await database.query('SELECT 1 FROM read.erasures WHERE completed_at IS NULL')).rowCount ?? 0;
 const begunErasures = async (): Promise<number> => (await database.query('SELECT 1 FROM read.erasures')).rowCount ?? 0;
 
-/** Requests the erasure. A crash may prevent the response; only the log matters. */
+/** Requests the erasure. Ignores a failed request, because the process may crash before it responds. */
 const leave = async ({ call }: ProductProcess, { person }: Leaver): Promise<void> => {
   await call(profileHttp.remove, { token: person.session.token, body: { password: person.password } }).catch(
     () => undefined,
@@ -131,7 +131,7 @@ const leaveThroughCrashes = async (): Promise<{ leavers: Leaver[]; kills: readon
   const undisturbed = await leaver(first);
   await leave(first, undisturbed);
   await until(openErasures, (open) => open === 0, 'the end of an undisturbed erasure');
-  // Renditions of an uploaded work may be made at the same time. They are not part of an erasure.
+  // Renditions of an uploaded work may be made during an erasure, but they don't belong to it.
   const kills = killsAt(distinct(first.crossed.filter((effect) => effect !== 'ImageRenditionsMade')));
   const leavers = await Promise.all(kills.map(() => leaver(first)));
   await first.stop();

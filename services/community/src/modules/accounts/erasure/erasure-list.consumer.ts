@@ -6,8 +6,8 @@ import type { Consumer } from '../../../runtime/followers/consumer.ts';
 type Erased = Recorded<Extract<ErasureEvent, { type: 'AccountErased' }>>;
 
 /**
- * Appends a line unless the file has it already, and syncs the file to the disk before it resolves. An event is
- * redelivered when the process stopped before the sync, so a line that exists is synced again.
+ * Appends a line unless the file already contains it, and syncs the file to the disk. An existing line is synced again,
+ * because a crash before the sync redelivers the event.
  */
 const addLine = async (path: string, line: string): Promise<void> => {
   const text = await readFile(path, 'utf8').catch(() => '');
@@ -22,8 +22,8 @@ const addLine = async (path: string, line: string): Promise<void> => {
 };
 
 /**
- * Keeps a list of erased members in a file apart from the data. An older backup lacks these erasures, and a restore
- * repeats them from the list. Does nothing when no file is configured.
+ * Records erased members in a file apart from the data. An older backup lacks these erasures, and a restore repeats
+ * them from the file. Does nothing when no file is configured.
  */
 export const erasureListConsumer = (path: string | undefined): Consumer => ({
   name: 'list-erasures',

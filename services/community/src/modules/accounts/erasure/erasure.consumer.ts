@@ -66,7 +66,7 @@ const addressee: StreamView<Addressee, AnyEvent> = {
 
 /**
  * Emails the receipt, unless the account has no email or never completed the registration (the email may be a
- * stranger's). After the key is destroyed, a repeat sends nothing.
+ * stranger's). A repeat after the destruction of the key sends nothing, because the email is unreadable.
  */
 const mailReceipt = async (
   { commands, mailer, log, publicUrl }: ErasureParts,
@@ -94,8 +94,8 @@ const WAIT_LOOK_SECONDS = 5;
 const HOUR_MS = 60 * 60_000;
 
 /**
- * Makes every module end its work for the member, even when an earlier module has to wait. Returns true while any of
- * them has pending work.
+ * Whether any module has pending work for the member. Makes every module end its work, even when an earlier module has
+ * to wait.
  */
 const isUnderWay = async ({ endsWork }: ErasureParts, userId: string): Promise<boolean> => {
   let found = false;
@@ -125,8 +125,8 @@ const unparked = async (transaction: Database, userId: string): Promise<void> =>
 
 /**
  * Carries out an erasure. After a crash the erasure starts again, and every step is idempotent. The key is destroyed
- * after the receipt, which needs the key. An erasure that has to wait for pending transactions on the blockchain is
- * continued by `postponedErasures`.
+ * after the receipt, which needs the key. `postponedErasures` continues an erasure that has to wait for pending
+ * blockchain transactions.
  */
 export const erasureConsumer = (parts: ErasureParts): Consumer => ({
   name: 'erasures',

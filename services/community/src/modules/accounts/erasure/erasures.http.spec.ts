@@ -81,7 +81,7 @@ const aFriendOf = async (id: string, mark: string): Promise<Person> => {
   return friend;
 };
 
-/** Polls for the archive until it is ready; it contains all texts of the member. */
+/** Polls for the archive until it is ready. The archive contains all texts of the member. */
 const anExport = (token: string) =>
   until(
     () => fetch(`${product.url}/api/profile/export`, { headers: { authorization: `Bearer ${token}` } }),
@@ -89,7 +89,7 @@ const anExport = (token: string) =>
     'the export',
   );
 
-/** Creates a member with data in many parts of the product; `words` are the texts that must not remain. */
+/** Creates a member with data in many modules; `words` are the texts that must not remain. */
 const aLife = async (mark: string) => {
   const person = await signUp(product, { username: `leaver_${mark}`, fullName: `Fullname ${mark}` });
   const { token, id } = person.session;

@@ -47,7 +47,7 @@ export class Erasures {
   }
 
   /**
-   * Releases the email and the username for other members. The email of a suspended member stays taken, so that the
+   * Releases the email and the username for other members. The email of a suspended member stays reserved, so that the
    * member can't register with it again.
    */
   async releaseNames(userId: string): Promise<void> {
@@ -61,14 +61,16 @@ export class Erasures {
     }
   }
 
-  /** Erases registrations that were never completed, once the hold on their email ends. */
+  /** Erases registrations that were never completed, once the reservation of their email ends. */
   async endAbandonedRegistrations(): Promise<void> {
     for (const userId of await this.queries.abandoned(EMAIL_HOLD_MINUTES)) {
       await this.commands.run(userDecider, { type: 'AbandonRegistration', userId, code: newCode() });
     }
   }
 
-  /** Repeats erasures that a restored log does not contain. The members' keys are already destroyed. */
+  /**
+   * Repeats the erasures that are missing from a log restored from a backup. The members' keys are already destroyed.
+   */
   async repeat(): Promise<void> {
     const rows: { user_id: string }[] = await this.database.query('SELECT user_id FROM work.repeated_erasures');
     for (const { user_id: userId } of rows) {

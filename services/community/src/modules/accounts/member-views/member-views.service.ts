@@ -20,7 +20,7 @@ const viewOf = ({
   return { view, ids: { viewId: view.viewId, staffId: view.staffId, memberId: userId } };
 };
 
-/** Sessions in which an administrator sees the web client as a member sees it. */
+/** Manages sessions in which an administrator sees the web client as a member sees it. */
 @Injectable()
 export class MemberViews {
   constructor(

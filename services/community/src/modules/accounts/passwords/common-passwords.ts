@@ -7,7 +7,7 @@ const ranks: ReadonlyMap<string, number> = new Map(
 );
 
 /**
- * Rank below which a word makes a weak password, whatever digits and symbols surround it; rarer words may be
+ * Rank below which a word makes a password weak, regardless of the digits and symbols around it. Rarer words may be
  * acceptable.
  */
 const WORD_RANK_MAX = 5_000;
@@ -16,10 +16,10 @@ const WORD_LENGTH_MIN = 4;
 const SHORT_WORD_LENGTH = 4;
 const AROUND_SHORT_WORD_MAX = 4;
 
-/** Names of this site and its currency, which attackers try first here. */
+/** Names of this site and its currency, which attackers try first. */
 const SITE_WORDS: ReadonlySet<string> = new Set(['pixchange', 'pixcoin', 'pixcoins', 'pixtoken', 'pixtokens']);
 
-/** Maximum number of other characters with which a password of site words is still easy to guess. */
+/** Maximum number of other characters in a password of site words that is still easy to guess. */
 const AROUND_SITE_WORD_MAX = 4;
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz';

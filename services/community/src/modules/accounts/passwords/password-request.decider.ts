@@ -33,7 +33,7 @@ const evolve = (_state: PasswordRequests, event: PasswordEvent): PasswordRequest
 const stream = streamsOf('password');
 
 /**
- * Requests for a new password, by email. The decision must not depend on whether anybody has the email, which would
+ * Requests for a password reset. The decision must not depend on whether an account has the email, because that would
  * reveal who has an account.
  */
 export const passwordRequestDecider: StreamDecider<PasswordRequestCommand, PasswordRequests, PasswordEvent> = {

@@ -36,7 +36,7 @@ export class PasswordsController {
     refuseCommonPassword(password);
     const link = await this.vault.link(token, 'password');
     await this.passwords.reset(token, password);
-    // The owner of the mailbox can log in from this network even while others try many passwords.
+    // A remembered network has no login pauses, so attackers on other networks can't keep the owner out.
     if (link !== null) await this.pace.remember(link.userId, address);
     return { errors: [] };
   }

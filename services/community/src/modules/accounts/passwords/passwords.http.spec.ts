@@ -221,7 +221,7 @@ describe('a request for a new password', () => {
       body: { registration: { email, password: 'Papercuts1', terms_of_service: true } },
     });
     await ask(email);
-    // The email for a later request was sent, so the earlier request was handled as well.
+    // The email for a later request proves that the earlier request was handled.
     const { email: later } = await signUp(product);
     await resetLink(later);
     expect(await mailsTo(email)).toEqual([]);

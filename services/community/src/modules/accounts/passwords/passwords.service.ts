@@ -34,8 +34,8 @@ export class Passwords {
     if (link === null || link.used) throw new DomainError('account.token-used-up');
     const passwordHash = await hashPassword(password);
     const user = await this.commands.stateOf(userDecider, link.userId);
-    // Access is revoked first: after a crash, nobody may log in with credentials attached earlier. A second attempt
-    // finds the link unused.
+    // Access is revoked first, so that a crash can't leave access to credentials from before the reset. A second
+    // attempt finds the link unused.
     if ('roles' in user && !isProven(user)) await this.vault.revokeAccess(link.userId);
     // The event is written first: after a crash in between, the link still works and records the same event again.
     await this.commands.run(userDecider, {

@@ -68,7 +68,7 @@ const headerOf = (): Buffer => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(SIDE, 0);
   header.writeUInt32BE(SIDE, 4);
-  // Eight bits per pixel, an index into the palette.
+  // Bit depth 8 and color type 3: each pixel is an index into the palette.
   header.set([8, 3], 8);
   return header;
 };
@@ -85,8 +85,8 @@ const rows = (): Buffer =>
 let figure: Buffer | null = null;
 
 /**
- * Returns a PNG of a figure on the member's background color, for apps without SVG. It has no initials, because letters
- * of every script would need fonts.
+ * Returns a PNG of a figure on the member's background color, for apps without SVG. The figure has no initials, because
+ * initials in every script would need fonts.
  */
 export const drawnAvatarPng = (userId: string): Buffer => {
   figure ??= chunkOf('IDAT', deflateSync(rows()));

@@ -98,10 +98,7 @@ const kept = (user: User): readonly string[] =>
     ? [...Object.values(user.profile.pictures), user.profile.submission?.id].filter((id) => typeof id === 'string')
     : [];
 
-/**
- * Removes all objects that the profile no longer shows, and the uploads. Removes all objects of a member who was erased
- * in the meantime.
- */
+/** Removes the uploads and all objects that the profile no longer shows; for an erased member, all objects. */
 const tidy = async (
   { storage, commands }: PictureParts,
   { userId, submissionId, kinds }: Submitted['data'],

@@ -19,7 +19,7 @@ export class PicturesController {
     @Inject(ObjectStorage) private readonly storage: ObjectStorage,
   ) {}
 
-  /** Serves the member's default avatar as an SVG, for other apps that have none. */
+  /** Serves the member's default avatar as an SVG, for apps that don't draw one themselves. */
   @Get(':userId/drawn.svg')
   drawing(@Param('userId') userId: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.drawn(userId, 'svg', request, reply);

@@ -37,7 +37,7 @@ export class Pictures {
 
   /**
    * Replaces the pictures of a profile.
-   * @throws DomainError `profile.no-file`; `profile.pictures-replaced` when a newer upload came in between; `media.…`
+   * @throws DomainError `profile.no-file`; `profile.pictures-replaced` when a newer upload replaced this one; `media.…`
    *   with the field of the refused picture
    * @throws PartUnavailable when processing takes too long; the submission is withdrawn and changes nothing later
    */

@@ -17,10 +17,7 @@ export const renameConsumer = (profiles: Profiles): Consumer => ({
   },
 });
 
-/**
- * Claims proven addresses whose request crashed, and those proven before addresses were reserved, one after the other
- * in the order of the log.
- */
+/** Claims, in the order of the log, proven addresses whose request crashed or whose proof predates reservations. */
 export const addressConsumer = (addresses: ProvenAddresses): Consumer => ({
   name: 'claim-addresses',
   role: 'relay',

@@ -75,7 +75,7 @@ export const isProfileCommand = (command: { readonly type: string }): command is
 export const isProfileEvent = (event: { readonly type: string }): event is ProfileEvent =>
   Object.hasOwn(profileEvents, event.type);
 
-/** Returns the profile of a freshly completed registration. */
+/** Returns the initial profile of a member who completes the registration. */
 export const newProfile = (usernameHash: string, fullName: string | null): Profile => ({
   usernameHash,
   fullName,
@@ -139,7 +139,7 @@ const decide = (command: ProfileCommand, state: Profile): readonly ProfileEvent[
           },
         ];
   }
-  // Late or repeated reports, and reports after a newer submission, change nothing.
+  // Late or repeated results, and results of older submissions, change nothing.
   if (state.submission?.id !== submissionId || state.submission.status !== 'open') return [];
   switch (command.type) {
     case 'RecordPictures':
@@ -203,7 +203,7 @@ const evolve = (state: Profile, event: ProfileEvent): Profile => {
   }
 };
 
-/** Profile of a member: a part of the account, decided on the same stream. */
+/** Profile of a member. The profile is part of the account and shares its stream. */
 export const profileDecider: Decider<ProfileCommand, Profile, ProfileEvent> = {
   decide,
   evolve,

@@ -406,8 +406,8 @@ describe('the pictures of a profile', () => {
       new pg.Client({ connectionString: product.databaseUrl }),
     ];
     await Promise.all([holder.connect(), other.connect()]);
-    // This client waits for the lock, and gets it when the media role's connection ends. The role itself never waits
-    // for it.
+    // This client waits for the lock, and gets it when the media role's connection ends, because the role only tries
+    // the lock.
     const held = holder.query(lock);
     await until(
       async () => (await other.query("SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")).rowCount,

@@ -19,11 +19,11 @@ import { userDecider } from '../user.decider.ts';
 type Edit = Extract<ProfileCommand, { type: 'EditProfile' }>;
 type UsernameChanged = Extract<ProfileEvent, { type: 'UsernameChanged' }>;
 
-/** Maximum time between a username change and its claim; the relay claims the name after a crash in between. */
+/** Duration of the reservation of a new username. After a crash, the relay claims the name within this time. */
 const CLAIM_WITHIN_MS = 24 * 60 * 60_000;
 const TAKEN = 'account.username-taken';
 
-/** Changes of a member's profile. */
+/** Edits the profiles of members. */
 @Injectable()
 export class Profiles {
   constructor(
@@ -44,7 +44,8 @@ export class Profiles {
     const { userId } = caller;
     const previous = await this.addressOf(userId);
     const wanted = this.proofs.addressIn(change);
-    // Token withdrawals go to this address, so a stolen session could otherwise send tokens to the thief's wallet.
+    // Token withdrawals go to this address. Without the proof, a stolen session could redirect them to the thief's
+    // wallet.
     if (wanted !== undefined && previous !== null && wanted !== previous) await this.freshProof.require(caller, change);
     const address = await this.proofs.check(userId, change);
     const giveUp = typeof address === 'string' ? await this.addresses.hold(userId, address) : undefined;
@@ -82,7 +83,7 @@ export class Profiles {
   async finishRename({ data }: UsernameChanged | Recorded<UsernameChanged>): Promise<void> {
     const { userId, usernameHash, previousUsernameHash, previousTurn } = data;
     const user = await this.commands.stateOf(userDecider, userId);
-    // A late repeat must not reclaim a name that was given up in the meantime.
+    // A late repeat must not reclaim a name that the member no longer has.
     if ('profile' in user && user.profile.usernameHash === usernameHash)
       await this.reserve({ type: 'ClaimName', kind: 'username', nameHash: usernameHash, userId, taken: TAKEN });
     await this.reserve({

@@ -13,12 +13,12 @@ import type { Addresses } from '../proven-addresses.face.ts';
 
 type AddressProven = Extract<ProfileEvent, { type: 'AddressProven' }>;
 
-/** Maximum time between a proof and its claim; the relay claims the address after a crash in between. */
+/** Duration of the reservation of an address. After a crash, the relay claims the address within this time. */
 const CLAIM_WITHIN_MS = 24 * 60 * 60_000;
 const TAKEN = 'address.taken';
 
 /**
- * Keeps a blockchain address with one member at a time: it is reserved before it is written to the profile, and claimed
+ * Assigns each blockchain address to at most one member. An address is reserved before the profile changes, and claimed
  * afterwards.
  */
 @Injectable()
@@ -48,7 +48,7 @@ export class ProvenAddresses implements Addresses {
       taken: TAKEN,
     });
     return async () => {
-      // A claimed address belongs to the member from an earlier proof.
+      // A claimed address stays with the member, who proved it earlier.
       if (status === 'reserved') await this.release(userId, address, turn);
     };
   }
@@ -60,8 +60,8 @@ export class ProvenAddresses implements Addresses {
   }
 
   /**
-   * Claims the address of a recorded proof: one whose request crashed, or one from before addresses were reserved. When
-   * two members proved the same address then, the latest proof wins.
+   * Claims the address of a recorded proof whose request crashed or whose event predates reservations. If two members
+   * proved the same address before reservations existed, the later proof wins.
    */
   async claimProven({ data: { userId, address }, position }: Recorded<AddressProven>): Promise<void> {
     if (address === null || (await this.addressOf(userId)) !== address) return;
@@ -92,7 +92,7 @@ export class ProvenAddresses implements Addresses {
     return held.status !== 'free' && (await this.addressOf(held.userId)) === address ? held.userId : null;
   }
 
-  /** Releases a claim whose holder left or has another address by now. */
+  /** Releases a claim whose holder left or now has another address. */
   private async freeStale(address: string): Promise<void> {
     const held = await this.reservation(address);
     if (held.status === 'claimed' && (await this.addressOf(held.userId)) !== address)

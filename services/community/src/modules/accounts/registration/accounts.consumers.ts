@@ -34,7 +34,7 @@ export const registrationConsumer = (registration: Registration): Consumer => ({
   },
 });
 
-/** Claims added emails whose request was interrupted by a crash; does nothing for emails that are already claimed. */
+/** Claims added emails whose request a crash interrupted; does nothing for claimed emails. */
 export const addedEmailConsumer = (emails: Emails): Consumer => ({
   name: 'finish-added-emails',
   role: 'relay',
@@ -60,7 +60,7 @@ type MailEvent =
   | Recorded<PasswordEvent>
   | Recorded<SecondFactorChanged>;
 
-/** Sends requested emails and notices of accounts; a repeated email contains the same link. */
+/** Sends the emails about accounts: requested links and notices. A repeated email contains the same link. */
 export const accountMailConsumer = (parts: MailParts): Consumer => ({
   name: 'account-mails',
   role: 'mail',

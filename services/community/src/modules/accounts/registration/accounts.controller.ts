@@ -136,7 +136,7 @@ export class AccountsController {
   @Route(accountsHttp.ownProfile)
   async ownProfile(@Actor() { userId, view }: Caller): Promise<OwnUserView> {
     const own = await this.queries.own(userId);
-    // A view as a member must not give the administrator the member's rights.
+    // An administrator who views the app as the member must not get the member's roles.
     return view === undefined ? own : { ...own, email: null, roles: [] };
   }
 

@@ -11,7 +11,7 @@ export interface MailText {
 }
 
 interface LinkMail {
-  /** Null until somebody has proven the address: otherwise a stranger's text could reach the mailbox as the name. */
+  /** Null until the address is proven: otherwise a stranger could send text to the mailbox as the name. */
   readonly fullName: string | null;
   readonly link: string;
   /** Stored locale; an unknown one falls back to English. */
@@ -60,7 +60,7 @@ export const staffCodeMail = ({ code, ...mail }: LinkMail & { readonly code: str
   linkMail(mail, ({ staffCode }) => staffCode(code, limits.secondFactorSetupMinutes));
 
 /**
- * Returns the notice to a staff member that their second factor changed at `when` (ISO 8601); its link opens the login
+ * Returns the notice to a staff member that their second factor changed at `when` (ISO 8601). The link opens the login
  * page of the console and contains no token.
  */
 export const secondFactorMail = ({
@@ -71,7 +71,7 @@ export const secondFactorMail = ({
   linkMail(mail, ({ secondFactorChanged }) => secondFactorChanged(change, when));
 
 /**
- * Returns the notice to the owner of an address that somebody tried to register it; its link opens the login page and
- * contains no token.
+ * Returns the notice about an attempt to register the recipient's address. The link opens the login page and contains
+ * no token.
  */
 export const signUpAttemptMail = (mail: LinkMail): MailText => linkMail(mail, ({ signUpAttempt }) => signUpAttempt);

@@ -3,7 +3,7 @@ import type { ReservationCommand } from './reservation.decider.ts';
 
 type Completed = Extract<UserEvent, { type: 'RegistrationCompleted' }>;
 
-/** Returns the commands that claim both names permanently after a completed registration. */
+/** Returns the commands that claim the email and the username after a completed registration. */
 export const claimNames = ({ data }: Completed, emailHash: string): readonly ReservationCommand[] => [
   { type: 'ClaimName', kind: 'email', nameHash: emailHash, userId: data.userId, taken: 'account.email-taken' },
   {

@@ -14,8 +14,8 @@ import { AccountsVault } from '../vault.ts';
 const MINUTE_MS = 60_000;
 
 /**
- * Checks proofs that a blockchain address belongs to the caller: a message of this site, signed with the address's key
- * and valid once.
+ * Checks proofs that a blockchain address belongs to the caller. A proof is a message of this site, signed with the
+ * address's key and valid once.
  */
 @Injectable()
 export class AddressProofs {
@@ -48,7 +48,8 @@ export class AddressProofs {
   }
 
   /**
-   * Returns the address in a profile change; null when the change removes the address, undefined when it has none.
+   * Returns the address in a profile change; null when the change removes the address, undefined when it leaves the
+   * address unchanged.
    * @throws DomainError `address.*`
    */
   addressIn({ user_address: given }: ProfileChange): string | null | undefined {
@@ -71,7 +72,7 @@ export class AddressProofs {
 
   private signed(address: string, message: string, signature: string): AddressChallenge {
     const challenge = readChallenge(this.site, message);
-    // Only the exact text of this site counts: a signature that was made for another purpose must prove nothing here.
+    // Only the exact text of this site counts, so that a signature made for another purpose proves nothing.
     if (challenge === null || challenge.address !== address)
       throw new DomainError('address.not-proven', 'address_message');
     if (signerOf(message, signature) !== address) throw new DomainError('address.not-proven');

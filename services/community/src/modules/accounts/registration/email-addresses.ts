@@ -22,9 +22,9 @@ type Held = Exclude<Reservation, { status: 'free' }>;
 const isTaken = (error: unknown): boolean => error instanceof DomainError && error.code === TAKEN;
 
 /**
- * Ownership of email addresses. Only access to the mailbox proves it. Until then, the newest registration gets the
- * address: a pending registration ends, an account without a password continues without the address, and an account
- * with a password is replaced. An account with a password and belongings keeps the address.
+ * Decides which account has an email address. Only access to the mailbox proves ownership. Until then, the newest
+ * registration gets the address. A pending registration ends, and an account without a password continues without the
+ * address. An account with a password is replaced, unless it has belongings: then it keeps the address.
  */
 @Injectable()
 export class EmailAddresses {
@@ -36,9 +36,10 @@ export class EmailAddresses {
   ) {}
 
   /**
-   * Reserves the address for this many minutes, and takes it from a holder who has not proven it.
-   * @throws DomainError `account.email-taken`, and the member who keeps the address gets an email about the attempt, at
-   *   most once an hour; `conflict` when concurrent registrations keep taking the address
+   * Reserves the address for this many minutes, and takes it from a holder who has not proven it. A holder who keeps
+   * the address gets an email about the attempt, at most once an hour.
+   * @throws DomainError `account.email-taken` when the holder keeps the address; `conflict` when concurrent
+   *   registrations keep taking it
    */
   async take(emailHash: string, userId: string, minutes: number): Promise<void> {
     for (let tries = 0; tries < TRIES_MAX; tries += 1) {
@@ -54,7 +55,10 @@ export class EmailAddresses {
     throw new DomainError('conflict');
   }
 
-  /** Extends the hold of an earlier `take`. @throws DomainError `account.email-taken` when somebody else has it */
+  /**
+   * Extends the reservation made by `take`. @throws DomainError `account.email-taken` when another member has the
+   * address
+   */
   async keep(emailHash: string, userId: string, minutes: number): Promise<void> {
     const now = Date.now();
     await this.reserve({
@@ -79,7 +83,7 @@ export class EmailAddresses {
     const holder = await this.commands.stateOf(userDecider, userId);
     if (holder.status === 'erased' && holder.suspended) throw new DomainError(TAKEN);
     if (holder.status === 'started') await this.replace(userId, emailHash);
-    // If the holder has another address by now, only the reservation is left.
+    // If the holder now has another address, only the reservation remains.
     if ('roles' in holder && holder.emailHash === emailHash) {
       if (!canReleaseEmail(holder)) await this.refuse(userId);
       await this.releaseFromAccount(userId, emailHash);
@@ -89,8 +93,8 @@ export class EmailAddresses {
 
   private async releaseFromAccount(userId: string, emailHash: string): Promise<void> {
     if ((await this.vault.passwordHash(userId)) === null) return this.giveUp(userId, emailHash);
-    // Without its address, nobody could log in to this account with a password. An account with belongings keeps the
-    // address, because the mailbox still gives access to it; any other account is replaced.
+    // A login with a password needs the address. An account with belongings keeps the address, because the mailbox
+    // still gives access to it; any other account is replaced.
     await this.commands.settleOrRefuse();
     if (await this.belongings.has(userId)) await this.refuse(userId);
     await this.replace(userId, emailHash);

@@ -11,7 +11,7 @@ export type ReleaseCommand =
       readonly emailHash: string;
       readonly placeholderHash: string;
     }
-  /** Erases an account that nobody could log in to without the address; `code` is the code of the receipt. */
+  /** Erases an account whose owner couldn't log in without the address; `code` is the code of the receipt. */
   | { readonly type: 'ReplaceAccount'; readonly userId: string; readonly emailHash: string; readonly code: string };
 
 export type ProofCommand =
@@ -79,7 +79,7 @@ export const releaseEmail = (
     : [{ type: 'EmailReleased', data: { userId, emailHash: command.placeholderHash } }];
 };
 
-/** Throws `account.token-used-up` when a link was sent to another address than the account's current one. */
+/** Throws `account.token-used-up` when a link was sent to an address other than the account's current one. */
 export const refuseOtherAddress = (
   { emailHash }: { readonly emailHash?: string | null },
   account: { readonly emailHash: string },
@@ -88,8 +88,8 @@ export const refuseOtherAddress = (
 };
 
 /**
- * Changes the password through an emailed link, which proves access to the mailbox. If nobody had proven that before,
- * anything attached to the account may belong to somebody else, so the blockchain address is removed.
+ * Changes the password through an emailed link, which proves access to the mailbox. If the address was not proven
+ * before, anything attached to the account may be a stranger's, so the blockchain address is removed.
  */
 const changePassword = (
   command: Extract<ProofCommand, { type: 'ChangePassword' }>,

@@ -16,11 +16,14 @@ import { userDecider } from '../user.decider.ts';
 
 type EmailAdded = Extract<UserEvent, { type: 'EmailAdded' }>;
 
-/** Maximum time between an added email and its claim; the relay claims it after a crash in between. */
+/** Duration of the reservation of an added email. After a crash, the relay claims the email within this time. */
 const CLAIM_WITHIN_MINUTES = 24 * 60;
 const TAKEN = 'account.email-taken';
 
-/** Email addresses of members whose login provider sent none. They are unique and confirmed like any other address. */
+/**
+ * Adds email addresses to accounts whose login provider sent none. The addresses are unique and confirmed like any
+ * other.
+ */
 @Injectable()
 export class Emails {
   constructor(
@@ -56,7 +59,7 @@ export class Emails {
         requestId: uuidv7(),
       });
     } catch (error) {
-      // Another email of the same member was added first, so this one is released.
+      // The member added another email first, so this one is released.
       if (error instanceof DomainError)
         await this.reserve({ type: 'ReleaseName', kind: 'email', nameHash: emailHash, userId });
       throw error;
@@ -64,10 +67,7 @@ export class Emails {
     if (!(await this.finish({ type: 'EmailAdded', data: { userId, email, emailHash } }))) throw new DomainError(TAKEN);
   }
 
-  /**
-   * Claims the email, and returns false if a newer registration took it in the meantime. The relay repeats this after a
-   * crash.
-   */
+  /** Claims the email; returns false if a newer registration took it. The relay repeats the claim after a crash. */
   async finish({ data: { userId, emailHash } }: EmailAdded): Promise<boolean> {
     const user = await this.commands.stateOf(userDecider, userId);
     if (!('roles' in user) || user.emailHash !== emailHash) return false;

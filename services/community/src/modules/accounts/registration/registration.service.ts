@@ -19,11 +19,11 @@ import { userDecider } from '../user.decider.ts';
 import { AccountsVault } from '../vault.ts';
 
 const MINUTE_MS = 60_000;
-/** Duration of the hold on an email; it must outlast the token of the first step. */
+/** Duration of the reservation of an email; it must outlast the token of the first step. */
 export const EMAIL_HOLD_MINUTES = limits.registrationTokenMinutes + 1;
 /**
- * Maximum time between a completed registration and the claim of its email and username; the relay claims them after a
- * crash in between.
+ * Duration of the reservation of the email and username of a completed registration. After a crash, the relay claims
+ * both within this time.
  */
 const CLAIM_WITHIN_MINUTES = 24 * 60;
 
@@ -86,8 +86,8 @@ export class Registration {
   }
 
   /**
-   * Starts a registration that a login provider vouches for, without a password and perhaps without an email. Repeating
-   * it changes nothing.
+   * Starts a registration through a login provider, without a password and possibly without an email. A repeated call
+   * changes nothing.
    * @throws DomainError `account.email-taken`
    */
   async beginVouched({ userId, email, emailHash, inviterId, locale }: VouchedRegistration): Promise<void> {
@@ -107,8 +107,8 @@ export class Registration {
 
   /**
    * Completes the registration. `mails` is false when there is no address for the confirmation email.
-   * @throws DomainError `account.registration-ended` when a newer registration took the address, or there is none;
-   *   `account.already-registered`, `account.username-reserved`, `account.username-taken`
+   * @throws DomainError `account.registration-ended` when a newer registration took the address, or none is in
+   *   progress; `account.already-registered`, `account.username-reserved`, `account.username-taken`
    */
   async complete(
     userId: string,
@@ -142,8 +142,8 @@ export class Registration {
   }
 
   /**
-   * Returns whether a registration can use this username, and free alternatives if not. This reveals which names are
-   * taken, even ones that the person did not type; completing a registration reveals that too.
+   * Returns whether a registration can use this username, and free alternatives if not. The response reveals which
+   * names are taken, even ones that the caller did not type. Completing a registration reveals the same.
    */
   async usernameIdeas(userId: string, username: string): Promise<{ available: boolean; suggestions: string[] }> {
     if (await this.isFree(username, userId)) return { available: true, suggestions: [] };
@@ -179,7 +179,10 @@ export class Registration {
     return isFreeFor(await this.commands.stateOf(reservationDecider, name), userId, new Date().toISOString());
   }
 
-  /** Extends the hold on the email, unless a later registration took it. */
+  /**
+   * Extends the reservation of the email.
+   * @throws DomainError `account.registration-ended` when a later registration took it
+   */
   private async keepAddress(emailHash: string, userId: string): Promise<void> {
     try {
       await this.addresses.keep(emailHash, userId, CLAIM_WITHIN_MINUTES);

@@ -4,7 +4,7 @@ import type { StreamDecider } from '../../../kernel/decider.ts';
 import { DomainError, unreachable } from '../../../kernel/errors.ts';
 import { streamsOf, type StreamId } from '../../../kernel/stream.ts';
 
-/** Name of one kind, as a hash; the log never contains the name itself. */
+/** Hashed name of one kind; the log never contains the name itself. */
 export interface HashedName {
   readonly kind: 'email' | 'username' | 'facebook' | 'address';
   readonly nameHash: string;
@@ -25,11 +25,11 @@ export type ReservationCommand = HashedName &
       }
     /** Assigns the name to the member until it is released. */
     | { readonly type: 'ClaimName'; readonly userId: string; readonly taken: ErrorCode }
-    /** Releases the name. With a `turn`, only the hold of that turn is released, not a later one by the same member. */
+    /** Releases the name. With a `turn`, only the reservation of that turn ends, not a later one by the same member. */
     | { readonly type: 'ReleaseName'; readonly userId: string; readonly turn?: number }
   );
 
-/** State of a name. `turn` counts its changes, so that a late release can't end a newer hold. */
+/** State of a name. `turn` counts its changes, so that a late release can't end a newer reservation. */
 export type Reservation =
   | { readonly status: 'free'; readonly turn: number }
   | { readonly status: 'reserved'; readonly userId: string; readonly until: string; readonly turn: number }

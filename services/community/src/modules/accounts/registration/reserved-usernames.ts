@@ -24,8 +24,8 @@ const isReserved = (name: string): boolean => {
 };
 
 /**
- * Whether a name is reserved, in other spellings too: `ad_min`, `Adm1n`, `the.support.team`. Accounts that already have
- * such a name keep it.
+ * Whether a name is reserved in any spelling: `ad_min`, `Adm1n`, `the.support.team`. Accounts that already have such a
+ * name keep it.
  */
 export const isReservedUsername = (name: string): boolean =>
   isReserved(name.toLowerCase().replace(/[_.]/g, '')) || ['i', 'l'].some((one) => isReserved(plain(name, one)));

@@ -76,7 +76,7 @@ const resetByMail = async (email: string, password: string): Promise<void> => {
   await product.call(passwordsHttp.reset, { body: { token: linkToken(mails[0] as Mail), password } });
 };
 
-/** Credentials that a stranger keeps, in the hope that they open the account once its owner confirms it. */
+/** Credentials that a stranger keeps to enter the account after its owner confirms it. */
 interface Loot {
   readonly sessions: string[];
   readonly registrations: string[];
@@ -232,7 +232,7 @@ describe('an account that a stranger prepared', () => {
           email,
         });
         expect(await accountsOf(email, loot)).not.toContain(owner.id);
-        // The stranger's attempts took nothing from the owner.
+        // The stranger's attempts must not change the owner's account.
         expect(await product.call(accountsHttp.ownProfile, { token: owner.token })).toMatchObject({
           id: owner.id,
           status: 'confirmed',

@@ -3,13 +3,13 @@ import { shuffled } from '../../../kernel/shuffled.ts';
 
 const WORDS = ['art', 'draws', 'loops', 'makes', 'prints', 'studio'];
 const NUMBERS = Array.from({ length: 90 }, (_, index) => String(index + 10));
-/** Maximum number of ideas, since each one is looked up. */
+/** Maximum number of ideas, because each one costs a lookup. */
 const IDEAS_MAX = 12;
 
 /**
- * Returns usernames similar to a taken one. Their order is random, so that a name missing from an answer is not
+ * Returns usernames similar to a taken one. Their order is random, so that a name missing from a response is not
  * necessarily taken.
- * @param random from 0 to less than 1
+ * @param random returns a number from 0 to less than 1
  */
 export const usernameIdeas = (username: string, random: () => number): string[] => {
   const trimmed = username.replace(/[\d_.]+$/, '');

@@ -5,9 +5,7 @@ import { newEmail, signUp, startProduct, type Product } from '../../../../../../
 
 /** Product with rate limits and one trusted proxy, so that each caller has its own address. */
 let limited: Product;
-/**
- * Product without limits, for timing: the compiled product, where hashing a password costs as much as in production.
- */
+/** Compiled product without rate limits, for timing: hashing a password costs as much as in production. */
 let free: ProductProcess;
 beforeAll(async () => {
   limited = await startProduct('attempts', { RATE_LIMITS: 'on', TRUSTED_PROXIES: '1' });
@@ -49,7 +47,7 @@ describe('guessing a password', () => {
     const { email, password } = await signUp(limited);
     const answers = await statuses(12, (n) => signIn(limited, email, `Wrong-${n}`, '203.0.113.20'));
     expect(answers.slice(-2)).toEqual([429, 429]);
-    // Even the right password is refused from the stranger's address; the owner has another address.
+    // The stranger's address is blocked even with the right password; the owner's address is not.
     expect((await signIn(limited, email, password, '203.0.113.20')).status).toBe(429);
     expect((await signIn(limited, email, password)).status).toBe(201);
   });
@@ -120,8 +118,8 @@ const msOf = async (work: () => Promise<unknown>): Promise<number> => {
 };
 
 /**
- * Returns the ratio of the median times of two kinds of attempts. They alternate, so that a busy machine slows both
- * down.
+ * Returns the ratio of the median times of two kinds of attempts. The kinds alternate, so that a busy machine slows
+ * down both.
  */
 const ratioOf = async (one: () => Promise<unknown>, other: () => Promise<unknown>): Promise<number> => {
   const [ones, others]: [number[], number[]] = [[], []];

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { hashPassword, verifyPassword } from './credentials.ts';
 
 describe('hashPassword', () => {
-  // Tests over HTTP run with a cheaper cost (tests/cheap-passwords.mjs), so this test guards the real one.
+  // Tests over HTTP run with a cheaper cost (tests/cheap-passwords.mjs), so this test checks the production cost.
   it('uses argon2id with the cost that OWASP recommends', async () => {
     expect(await hashPassword('Papercuts1')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });

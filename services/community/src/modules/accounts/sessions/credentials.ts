@@ -19,11 +19,12 @@ let nobody: Promise<string> | null = null;
 /** Whether the password has this hash; false for null, after the same work. */
 export const verifyPassword = async (stored: string | null, password: string): Promise<boolean> => {
   nobody ??= hashPassword(randomBytes(16).toString('hex'));
-  // Known and unknown members both wait for this hash, so that the first attempt after a start reveals nothing either.
+  // Every check waits for this hash, so that the first one after a start takes equally long for known and unknown
+  // members.
   const fallback = await nobody;
   const known = stored ?? fallback;
   const canonical = canonicalPassword(password);
-  // Before passwords were normalized, the text was hashed as typed.
+  // Older passwords were hashed as typed, without normalization.
   const matches = (await verify(known, canonical)) || (canonical !== password && (await verify(known, password)));
   return stored !== null && matches;
 };
@@ -40,7 +41,7 @@ export const tokenHash = (token: string): Buffer => createHash('sha256').update(
 /** Returns the canonical spelling of a name: case, Unicode composition and surrounding space make no difference. */
 const canonicalName = (name: string): string => name.normalize('NFKC').trim().toLowerCase();
 
-/** Returns the keyed hash that names a stream without revealing the person. */
+/** Returns the keyed hash of a name, which identifies a stream without revealing the person. */
 export const nameHash = (
   secret: string,
   kind: 'email' | 'no-email' | 'username' | 'facebook' | 'address',
@@ -51,8 +52,8 @@ export const nameHash = (
     .digest('hex');
 
 /**
- * Checks a secret against the hash that a member's events contain beside the email address. Returns `nothing` when no
- * address can be read.
+ * Checks a secret against the hash that is stored next to the email address in a member's events. Returns `nothing`
+ * when no address can be read.
  */
 export const nameSecretProof = (secret: string, events: readonly Recorded[]): 'opens' | 'fails' | 'nothing' => {
   for (const { type, data } of events) {

@@ -26,7 +26,7 @@ export interface Confirmable {
   readonly name: string;
 }
 
-/** Logins, and confirmations of email addresses. */
+/** Logs members in, and confirms their email addresses. */
 @Injectable()
 export class Sessions {
   constructor(
@@ -37,13 +37,13 @@ export class Sessions {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Returns the hash of an email, regardless of its spelling. */
+  /** Returns the hash of an email; case and surrounding spaces make no difference. */
   nameOf(email: string): string {
     return nameHash(this.config.NAME_SECRET, 'email', email.trim());
   }
 
   /**
-   * Logs a member in. An unknown email and a wrong password get the same answer and cost the same work.
+   * Logs a member in. An unknown email and a wrong password cause the same error and take the same time.
    * @throws DomainError `account.bad-credentials`, `suspended`; RateLimited
    */
   async signIn(email: string, password: string, device: string | null): Promise<SessionView> {
@@ -92,8 +92,8 @@ export class Sessions {
   }
 
   /**
-   * Opens a session for a member who proved their identity: by a password if its hash is given, by a login provider if
-   * one is named, otherwise by a link.
+   * Opens a session for a member who proved their identity by a password, a login provider or a link. Pass the hash of
+   * a checked password, or the name of the provider.
    * @throws DomainError `suspended`; `account.bad-credentials` when the password changed since it was checked
    */
   async open(
@@ -130,7 +130,7 @@ export class Sessions {
   }
 
   private async confirmEmail({ userId, token, linkedTo }: Confirmable): Promise<void> {
-    // The event is written first: a link marked as used before it took effect would be lost in a crash.
+    // The event is written first, because a crash after marking the link as used would lose the confirmation.
     await this.commands.run(userDecider, { type: 'ConfirmEmail', userId, emailHash: linkedTo });
     if (!(await this.vault.use(tokenHash(token)))) throw new DomainError('account.already-confirmed', 'token');
   }

@@ -13,7 +13,9 @@ const NETWORKS_MAX = 20;
 const UNKNOWN_NETWORK = 'unknown';
 
 export interface Attempt {
-  /** Hash of an email, or the id of a member; attempts are counted by it, even without an account. */
+  /**
+   * Key for counting attempts: the hash of an email or the id of a member. An unknown email is counted like any other.
+   */
   readonly name: string;
   readonly userId: string | null;
   /** Hash of the member's password; null when there is none. */
@@ -25,9 +27,9 @@ export const pauseSeconds = (attempts: number): number =>
   pace.pauses.findLast(({ above }) => attempts > above)?.seconds ?? 0;
 
 /**
- * Slows down attempts at one account from many addresses. Networks from which the account was used before are exempt,
- * so that strangers can't lock an owner out. From other networks, even the most attacked account admits one attempt per
- * minute.
+ * Slows down login attempts on one account from many addresses. Networks that the account was used from before are
+ * exempt, so that strangers can't lock an owner out. From other networks, even the most attacked account admits one
+ * attempt per minute.
  */
 @Injectable()
 export class SignInPace {

@@ -13,7 +13,7 @@ import { tokenHash } from './credentials.ts';
 /** Precision of a session's last use: at most one write in this many minutes, however busy the session is. */
 const TOUCH_MINUTES = 5;
 
-/** Extends a session on use; other tokens keep their expiry. */
+/** Query that extends a session when it is used; other tokens keep their expiry. */
 const TOUCH = `UPDATE vault.tokens SET last_used_at = now(),
   expires_at = CASE purpose
     WHEN 'session' THEN least(now() + make_interval(days => $2), greatest(expires_at, created_at + make_interval(days => $3)))
@@ -45,7 +45,7 @@ interface TokenRow {
   readonly stale: boolean;
 }
 
-/** SQL condition that the viewer is an administrator, which is checked at each call, not only when the view begins. */
+/** SQL condition: the viewer is an administrator. Checked on each request, so that a view ends with the role. */
 const VIEWER_IS_ADMINISTRATOR = `EXISTS (SELECT 1 FROM read.account_roles r JOIN read.accounts v ON v.user_id = r.user_id
   WHERE r.user_id = t.viewer_id AND r.role = 'admin' AND NOT coalesce(v.suspended, false))`;
 

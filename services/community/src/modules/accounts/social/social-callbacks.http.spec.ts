@@ -51,7 +51,7 @@ describe('the Facebook picture', () => {
   it.each(['silhouette', 'picture_missing', 'picture_elsewhere'])('is ignored when unusable: %s', async (kind) => {
     const { access_token } = await give(kind, { name: 'No Picture', email: newEmail() });
     const { token } = await register(access_token);
-    // A later member's avatar has arrived, so the earlier one was handled as well.
+    // The avatar of a later member proves that the earlier one was handled.
     const later = await register((await someone()).access_token);
     await until(
       () => avatarOf(later.token),

@@ -39,8 +39,8 @@ const isRevoked = ({ user }: Holder): boolean => 'roles' in user && user.proof?.
 const refusedWith = (error: unknown, code: string): boolean => error instanceof DomainError && error.code === code;
 
 /**
- * Registers members and logs them in with an access token of the provider. Stream `facebook-{hash}` names the owner of
- * an identity; an email alone never makes anybody the owner of an account.
+ * Registers members and logs them in with an access token of the provider. The stream `facebook-{hash}` records the
+ * owner of an identity. An email alone never proves ownership of an account.
  */
 @Injectable()
 export class SocialLogin {
@@ -81,8 +81,8 @@ export class SocialLogin {
   }
 
   /**
-   * Closes the sessions that the provider opened, after the member withdrew their permission there; everything else
-   * stays.
+   * Ends the sessions that were opened through the provider, after the member withdrew the permission there. Everything
+   * else stays.
    */
   async deauthorise(signedRequest: string): Promise<void> {
     const { userId: id } = this.provider().readSignedRequest(signedRequest);
@@ -143,7 +143,7 @@ export class SocialLogin {
     return holder === null || isRevoked(holder) ? null : holder;
   }
 
-  /** Returns the account of an identity, even one that it no longer gives access to. */
+  /** Returns the account of an identity, even when the identity no longer gives access to it. */
   private async anyHolderOf(hash: string): Promise<Holder | null> {
     const identity = await this.commands.stateOf(reservationDecider, { kind: 'facebook', nameHash: hash });
     if (identity.status === 'free') return null;
@@ -211,7 +211,7 @@ export class SocialLogin {
     throw new DomainError('conflict');
   }
 
-  /** Ends an unfinished registration: destroys its key, and with it the email, and releases the identity. */
+  /** Ends an unfinished registration: destroys its key, which makes the email unreadable, and releases the identity. */
   private async forget(hash: string, userId: string): Promise<void> {
     await this.keys.destroy(userId);
     await this.reserve({ type: 'ReleaseName', kind: 'facebook', nameHash: hash, userId });

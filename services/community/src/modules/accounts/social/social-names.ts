@@ -39,7 +39,7 @@ export const usernamesFor = (name: string, userId: string): readonly string[] =>
   return [...wanted, `${FALLBACK}_${digest.slice(-SUFFIX_DIGITS_MAX)}`];
 };
 
-/** Returns the provider's name, cleaned for display; the fallback when nothing is left of it. */
+/** Returns the provider's name, cleaned for display; the fallback when no characters remain. */
 export const fullNameFor = (name: string, fallback: string): string => {
   const text = [...name.replace(/\p{C}/gu, ' ').replace(/\s+/g, ' ').trim()]
     .slice(0, limits.fullNameLengthMax)

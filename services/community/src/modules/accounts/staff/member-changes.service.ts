@@ -21,7 +21,7 @@ const roleOf = ({ details: { role } }: AgreedAction): Role => {
   return role;
 };
 
-/** Changes that administrators make to a member; each needs a second person's approval. */
+/** Proposes administrators' changes to a member; each change needs a second person's approval. */
 @Injectable()
 export class MemberChanges {
   constructor(

@@ -10,7 +10,7 @@ import { userDecider } from '../user.decider.ts';
 import { AccountsVault } from '../vault.ts';
 import { endedSessionsDecider } from './ended-sessions.decider.ts';
 
-/** Actions of staff for members who lost a device or didn't get their confirmation email. */
+/** Ends members' sessions and resends their confirmation emails, on behalf of staff. */
 @Injectable()
 export class MemberSessions {
   constructor(

@@ -51,7 +51,7 @@ const SORTED_BY = {
 
 const FILTERED_BY = { id: ['a.user_id', 'uuid'], status: STATUS } as const;
 
-/** Members as staff see them. Only administrators can read and search email addresses. */
+/** Reads members for staff. Only administrators can read and search email addresses. */
 @Injectable()
 export class MembersQueries {
   constructor(

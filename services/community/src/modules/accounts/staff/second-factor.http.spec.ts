@@ -147,7 +147,7 @@ describe('a required second factor', () => {
     const { secret, usedAtMs } = await setUp(person);
     expect(await codeOf(signIn(person))).toBe('staff.code-needed');
     expect(await codeOf(signIn(person, '000000'))).toBe('staff.wrong-code');
-    // This code set the factor up, and counts as used.
+    // The setup has already used this code.
     expect(await codeOf(signIn(person, appCode(secret, usedAtMs)))).toBe('staff.wrong-code');
     await stepsPass(person);
     const code = appCode(secret, Date.now());

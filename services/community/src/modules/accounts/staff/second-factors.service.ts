@@ -86,8 +86,8 @@ export class SecondFactors {
   }
 
   /**
-   * Starts a setup, for which the caller has checked the password. Returns the new secret, and emails a code that
-   * `complete` needs.
+   * Starts a setup: returns the new secret, and emails a code that `complete` needs. The caller must check the password
+   * first.
    * @throws DomainError `staff.factor-exists`, `account.no-email`; RateLimited
    */
   async begin(userId: string): Promise<SecondFactorSetup> {
@@ -159,8 +159,8 @@ export class SecondFactors {
   }
 
   /**
-   * Uses up the code; returns false for a wrong or used one. Each time step counts once, so that nobody can replay a
-   * code.
+   * Uses up the code; returns false for a wrong or used one. Each time step counts once, so that a code can't be
+   * replayed.
    */
   private async useCode(userId: string, secret: Buffer, code: string): Promise<boolean> {
     const step = stepOf(secret, code, Date.now());

@@ -90,7 +90,7 @@ export class SecondFactorsVault {
     return expires_at;
   }
 
-  /** Returns the setup that the member has begun; null if there is none, and after its expiry. */
+  /** Returns the setup that the member has begun; null if there is none or it has expired. */
   async setup(userId: string): Promise<StoredSetup | null> {
     const rows: { secret: Buffer; mail_code_hash: Buffer }[] = await this.database.query(
       'SELECT secret, mail_code_hash FROM vault.second_factor_setups WHERE user_id = $1 AND expires_at > now()',

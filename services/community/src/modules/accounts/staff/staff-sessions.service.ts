@@ -19,7 +19,7 @@ interface StaffLogin {
   readonly passwordHash: string | null;
 }
 
-/** Sessions of the staff console. */
+/** Opens sessions of the staff console. */
 @Injectable()
 export class StaffSessions {
   constructor(

@@ -78,7 +78,7 @@ describe('a console session', () => {
   });
 });
 
-/** Calls for staff only, by name. */
+/** Endpoints for staff only, by name. */
 const staffCalls: [string, Endpoint][] = Object.entries(allEndpoints).flatMap(([feature, calls]) =>
   Object.entries(calls)
     .filter(([, { roles }]) => roles !== undefined)

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 const PERIOD_SECONDS = 30;
 /** Length of the secret: 160 bits, as RFC 4226 (section 4) recommends. */
 const SECRET_BYTES = 20;
-/** Number of earlier and later steps whose codes count, because clocks differ. */
+/** Number of earlier and later time steps whose codes are accepted, because clocks differ. */
 const STEPS_APART_MAX = 1;
 
 export const newSecret = (): Buffer => Buffer.from(new Secret({ size: SECRET_BYTES }).bytes);

@@ -9,7 +9,7 @@ import {
 } from '@pixchange/contracts/http/example-ids';
 import type { Json } from './seeded.ts';
 
-/** Every call of the API by its name, such as `albums.create`. */
+/** Every endpoint of the API by its name, such as `albums.create`. */
 export const everyCall: ReadonlyMap<string, Endpoint> = new Map(
   Object.entries(allEndpoints).flatMap(([feature, calls]) =>
     Object.entries(calls).map(([name, endpoint]) => [`${feature}.${name}`, endpoint] as const),
@@ -23,7 +23,7 @@ export interface RealValues {
   readonly texts?: Readonly<Partial<Record<keyof typeof exampleTexts, string>>>;
 }
 
-/** Whether a call refers to data of a member or of staff, in its path or in its body. */
+/** Whether an endpoint refers to data of a member or of staff, in its path or in its body. */
 export const namesOwned = ({ owns = {}, example = null }: Endpoint): boolean =>
   Object.values(owns).some((kind) => kind !== 'public') ||
   Object.values(ownedIds).some((id) => JSON.stringify(example).includes(id));
@@ -32,8 +32,7 @@ const pairs = <K extends string, T>(examples: Readonly<Record<K, string>>, real:
   (Object.keys(examples) as K[]).flatMap((kind) => (kind in real ? [[examples[kind], real[kind]] as const] : []));
 
 /**
- * Returns the body of a call's example with real values in place of the sample values; undefined for a call without a
- * body.
+ * Returns the body of an endpoint's example with real values in place of the sample values; undefined without a body.
  */
 export const exampleBody = ({ example }: Endpoint, real: RealValues): Json | undefined => {
   if (example === undefined) return undefined;
@@ -48,7 +47,9 @@ export const exampleBody = ({ example }: Endpoint, real: RealValues): Json | und
   return JSON.parse(JSON.stringify(example, realOf)) as Json;
 };
 
-/** Returns the ids for the path of a call; `open` is the id for parameters that the endpoint declares as public. */
+/**
+ * Returns the ids for the path of an endpoint; `open` is the id for parameters that the endpoint declares as public.
+ */
 export const exampleParams = (
   { owns = {} }: Endpoint,
   things: Readonly<Record<OwnedKind, string>>,

@@ -6,7 +6,8 @@ export interface Reach {
   readonly query?: (own: Owned) => Record<string, string>;
   readonly body?: (own: Owned) => unknown;
   /**
-   * Status of the response for any id, when the call changes only the caller's own list. Otherwise the call is refused.
+   * Status of the response for any id, when the endpoint changes only the caller's own list. Otherwise the request is
+   * refused.
    */
   readonly answer?: number;
 }
@@ -21,8 +22,8 @@ export interface Strangers {
 }
 
 /**
- * Calls that combine ids of the owner with the stranger's own ids, which the stranger may use. The last two calls
- * contain only an album of the owner.
+ * Requests that combine ids of the owner with the stranger's own ids, which the stranger may use. The last two contain
+ * only an album of the owner.
  */
 export const mixtures: readonly (readonly [name: string, mix: (mine: Strangers) => Reach])[] = [
   [

@@ -50,16 +50,16 @@ export interface Owned {
   readonly charity: string;
   /** Running theme with the slug `THEME_SLUG`. */
   readonly theme: string;
-  /** Grant to the user, not approved yet. */
+  /** Pending grant to the user. */
   readonly grant: string;
-  /** Proposal to give the user a role, waiting for a second person. */
+  /** Pending proposal to give the user a role. */
   readonly proposal: string;
   readonly transfer: string;
   readonly coinPack: string;
   /** Comment by the user on a public work. */
   readonly comment: string;
   readonly apiKey: string;
-  /** Browser of the owner that gets notifications. */
+  /** Push subscription of the owner's browser. */
   readonly pushSubscription: string;
   /** Purchase that its buyer has approved at the payment provider. */
   readonly purchase: string;
@@ -263,7 +263,7 @@ const marketOf = async (product: Product, owner: Person, other: Person): Promise
   };
 };
 
-/** Creates everything that anybody owns in these tests. */
+/** Creates the owned data of these tests. */
 export const possess = async (
   product: Product,
   owner: Person,

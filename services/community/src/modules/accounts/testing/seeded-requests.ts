@@ -6,12 +6,15 @@ import { newEmail, type Person, type Product } from '../../../../../../tests/pro
 import { exampleBody, exampleParams, type RealValues } from './example-calls.ts';
 import type { Json, Seeded } from './seeded.ts';
 
-/** Number of completed rounds. Every call is made twice, and the second call can't use data that the first used up. */
+/**
+ * Number of completed rounds. Every request is sent twice, and the second one can't use data that the first one used
+ * up.
+ */
 export const rounds = { past: 0 };
 
 type Things = Readonly<Record<OwnedKind, string>>;
 
-/** Returns the ids for a member's call; kinds that don't exist here get an album's id. */
+/** Returns the ids for a member's request; kinds that don't exist here get an album's id. */
 const membersThings = (known: Seeded): Things => ({
   album: known.album,
   apiKey: known.apiKeys[rounds.past] ?? '',
@@ -46,7 +49,7 @@ const membersThings = (known: Seeded): Things => ({
   version: known.purchase,
 });
 
-/** Returns the ids that differ for calls by staff: members' data that they may decide about, and an unknown API key. */
+/** Returns the ids that differ in requests by staff: members' data that staff may decide on, and an unknown API key. */
 const staffsThings = ({ shownAlbum, purchase, comments, reported, gwen }: Seeded): Partial<Things> => ({
   album: shownAlbum,
   apiKey: purchase,
@@ -55,14 +58,17 @@ const staffsThings = ({ shownAlbum, purchase, comments, reported, gwen }: Seeded
   user: gwen.session.id,
 });
 
-/** Ids for single calls: those that another call would use up or has changed, and those that only this call can use. */
+/**
+ * Ids for single endpoints: those that another request would use up or change, and those that only this endpoint can
+ * use.
+ */
 const ownThings: Readonly<Record<string, (known: Seeded) => Partial<Things>>> = {
   'pins.pin': ({ sellable }) => ({ image: sellable[0] ?? '' }),
   'albums.changeImage': ({ work }) => ({ image: work }),
   'images.submitBatch': ({ attachments }) => ({ attachment: attachments[2 * rounds.past + 1] ?? '' }),
   'collections.addImages': ({ work }) => ({ image: work }),
   'collections.removeImages': ({ collected }) => ({ image: collected[rounds.past] ?? '' }),
-  // The id is not that of a report: an escalated one would be taken from the moderator, who must still decide it.
+  // Not the id of a report: an escalation would take the report from the moderator, who must still decide it.
   'moderation.escalate': ({ album }) => ({ report: album }),
   'reportBatches.decide': ({ reports }) => ({ report: reports.album }),
   'adminCases.note': ({ noor }) => ({ user: noor.session.id }),
@@ -111,7 +117,7 @@ const textsFor = (name: string, { ines, admin }: Seeded): NonNullable<RealValues
   };
 };
 
-/** Returns the body of a call's example with seeded ids, nested where clients may nest it; null without a body. */
+/** Returns the body of an endpoint's example with seeded ids, nested where clients may nest it; null without a body. */
 export const bodyFor = (name: string, endpoint: Endpoint, known: Seeded): Json => {
   const things = thingsFor(name, endpoint, known);
   // The work moves only once, in the second round.
@@ -121,7 +127,7 @@ export const bodyFor = (name: string, endpoint: Endpoint, known: Seeded): Json =
   return endpoint.nestedUnder === undefined || body === null ? body : { [endpoint.nestedUnder]: body };
 };
 
-/** Public ids in paths of single calls. Other calls get an album's id, which is unknown for their kind. */
+/** Public ids in paths of single endpoints. Other endpoints get an album's id, which is unknown for their kind. */
 const open: Readonly<Record<string, (known: Seeded) => string>> = {
   'licences.purchase': ({ offers }) => offers.bought,
   'payments.webhook': () => 'paypal',
@@ -132,13 +138,13 @@ export const pathOf = (name: string, endpoint: Endpoint, known: Seeded): string 
   return endpoint.path.replace(/:(\w+)/g, (_, parameter: string) => params[parameter] ?? '');
 };
 
-/** Returns the caller of a call: Ines, or a member of staff. */
+/** Returns the caller of an endpoint: Ines, or a member of staff. */
 export const callerOf = ({ roles }: Endpoint, { ines, moderator, admin }: Seeded): Person => {
   if (roles === undefined) return ines;
   return roles.includes('moderator') ? moderator : admin;
 };
 
-/** Returns a token for the call: of the caller, of a started registration, or of a member view. */
+/** Returns a token for the endpoint: of the caller, of a started registration, or of a member view. */
 export const bearerFor = async (endpoint: Endpoint, product: Product, known: Seeded): Promise<string> => {
   if (endpoint.auth === 'view')
     return (

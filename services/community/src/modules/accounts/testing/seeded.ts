@@ -2,7 +2,7 @@ import type { Person } from '../../../../../../tests/product.ts';
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
-/** Callers, and all ids that a call may need. */
+/** Callers, and all ids that a request may need. */
 export interface Seeded {
   readonly ines: Person;
   readonly noor: Person;

@@ -1,7 +1,7 @@
-/** Calls that refuse their own example body in this test, because the test data lacks what the call needs. */
+/** Endpoints that refuse their own example body in this test, because the test data lacks what they need. */
 export const refusedExamples: readonly string[] = [
-  // No entry has this version, no case has this decision, and no work failed or was found to be a copy; their own tests
-  // cover the success.
+  // No entry has this version, no case has this decision, no work failed, and no work is a copy. Their own tests cover
+  // the success.
   'adminCategories.restoreVersion',
   'adminSubcategories.restoreVersion',
   'adminSpotlights.restoreVersion',
@@ -59,7 +59,7 @@ export const refusedExamples: readonly string[] = [
   'nfts.deposit',
 ];
 
-/** Calls that refuse unknown fields; other calls ignore them. */
+/** Endpoints that refuse unknown fields; other endpoints ignore them. */
 export const strict: readonly string[] = ['profile.edit'];
 
 /** Fields whose text is never stored as sent: it is compared with known values, parsed as an address, or ignored. */

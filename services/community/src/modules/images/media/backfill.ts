@@ -23,16 +23,16 @@ interface Options {
 }
 
 /**
- * Condition for ready works that lack renditions. It includes works on sale that lack only the preview, which was
- * introduced later; they get all renditions again.
+ * Condition for ready works that lack renditions, or that are on sale and lack the preview. The preview was introduced
+ * later; these works get all renditions again.
  */
 const MISSING = `status = 'ready' AND (renditions IS NULL OR (for_sale OR sale_wanted)
   AND greatest((media->>'width')::int, (media->>'height')::int) > ${previewSidePx} AND NOT (media->>'isVideo')::boolean
   AND NOT renditions @> '[{"name":"preview"}]')`;
 
 /**
- * Makes the missing renditions of all ready works, in the order of their ids. The run can be interrupted at any time:
- * works with an event are complete, and files stored without an event are written again or removed as orphans.
+ * Makes the missing renditions of all ready works, in the order of their ids. The run can be interrupted at any time.
+ * Works with an event are complete; files stored without an event are written again or removed as orphans.
  */
 export const backfillRenditions = async (
   { database, ...parts }: Parts,

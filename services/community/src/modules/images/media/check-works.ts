@@ -19,7 +19,7 @@ export interface CheckReport {
   readonly unchanged: number;
   /** Works whose files were regenerated, with the kinds of hidden content that were found. */
   readonly replaced: readonly { readonly id: string; readonly found: readonly HiddenKind[] }[];
-  /** Number of works that were deleted meanwhile, or that belong to an erased member. */
+  /** Number of works that were deleted during the run, or that belong to an erased member. */
   readonly skipped: number;
   readonly failed: readonly { readonly id: string; readonly why: string }[];
 }
@@ -167,13 +167,13 @@ export const checkWorks = async (parts: Parts, { concurrency, onProgress }: Opti
         onProgress(report());
       },
       onPage: async (last) => {
-        // A failed work is tried again by the next run.
+        // The next run retries a failed work.
         if (failed.length === 0) await moveTo(database, last);
       },
     },
     after,
   );
-  // A run after a complete one begins again at the first work.
+  // After a complete run, the next one begins at the first work.
   if (failed.length === 0) await database.query('DELETE FROM work.scrub_positions WHERE owners = $1', [POSITION]);
   return report();
 };

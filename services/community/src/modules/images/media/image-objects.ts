@@ -8,7 +8,7 @@ export interface ImageObjects {
   readonly ownerId: string | null;
   /** True while the work is processed. During that time, any object below its prefix may belong to it. */
   readonly processing: boolean;
-  /** Whether the upload is still needed: by its job, or for a retry by staff after a failure of the machine. */
+  /** Whether the upload is still needed, by its job or for a retry by staff after a machine failure. */
   readonly uploadKept: boolean;
   /** SHA-256 of the original, which is the name of its object; null unless the work is ready. */
   readonly source: string | null;

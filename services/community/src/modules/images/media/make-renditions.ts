@@ -20,7 +20,7 @@ export interface RenditionParts {
   readonly record: (made: Made) => Promise<void>;
 }
 
-/** Result: `made`, `none` when there is nothing to do, or the reason why the media processor made none. */
+/** Outcome: `made`, `none` when no rendition was needed, or the reason why the media processor made none. */
 export type RenditionsEnd = 'made' | 'none' | MediaFailureCode;
 
 interface Wanted {
@@ -29,7 +29,7 @@ interface Wanted {
   readonly sourceSha256: string;
 }
 
-/** Returns null for a work that is not ready or already has all renditions, and for one of an erased member. */
+/** Returns the work to process; null when it is not ready, has all renditions, or belongs to an erased member. */
 const wantedOf = async ({ commands, keys }: RenditionParts, imageId: string): Promise<Wanted | null> => {
   const { ownerId, source, rendered } = await commands.stateOf(imageObjects, imageId);
   if (ownerId === null || source === null || rendered || !(await keys.exists(ownerId))) return null;
@@ -64,8 +64,8 @@ export const makeRenditionsOf = async (parts: RenditionParts, imageId: string): 
 };
 
 /**
- * Removes the files of a work that was deleted or whose owner was erased, because they may have been written after its
- * other files were removed. An erasure removes files after destroying the key, and a deletion after its event.
+ * Removes the files of a work that was deleted or whose owner was erased. A job may have written them after the removal
+ * of the other files, which follows the deletion event or the destruction of the key.
  * @returns whether the work no longer exists
  */
 export const removeUnneeded = async (

@@ -28,7 +28,7 @@ import { makeRenditionsOf, type RenditionParts } from './make-renditions.ts';
 import { imagePrefix } from './media-keys.ts';
 import { uploadKey } from '../uploads/submissions.service.ts';
 
-/** Work whose file is processed, for the first time or again. */
+/** Event after which a work's file is processed, for the first time or again. */
 type Submitted = Recorded<
   Extract<ImageEvent, { type: 'ImageSubmitted' }> | Extract<ImageCareEvent, { type: 'ImageProcessingRetried' }>
 >;
@@ -109,7 +109,7 @@ const makeVersions = async (parts: MediaParts, data: Submitted['data'], process:
   let end = () => timed();
   let folder: string | null = null;
   try {
-    // This is the first step that fails on a full disk.
+    // Creating the folder is the first step that fails on a full disk.
     folder = await mkdtemp(join(tmpdir(), `${FOLDER_PREFIX}${globalThis.process.pid}-`));
     const { outcome, source } = await work(parts, data, folder, process);
     await report(parts, data, outcome, source);
@@ -135,7 +135,7 @@ export const mediaConsumer = (parts: MediaParts): Consumer => ({
   concurrency: WAITING_MAX,
   handle: async (event) => {
     const { data } = event as Submitted;
-    // The same event may arrive twice; only the stream shows whether the work was done.
+    // An event may be redelivered; only the stream shows whether it was handled.
     const state = await parts.commands.stateOf(imageDecider, data.imageId);
     if (state.status === 'processing') {
       const head = await headOfStored(parts.storage, 'uploads', uploadKey(data.ownerId, data.imageId));

@@ -36,7 +36,7 @@ const REMOVE_AT_ONCE = 500;
 
 /**
  * Removes objects that belong to no work: uploads that were never submitted, uploads repeated after processing, and
- * leftovers of interrupted jobs. It reads the event streams, because the read model may lag behind or be rebuilding.
+ * leftovers of interrupted jobs. Reads the event streams, because the read model may lag behind or be rebuilding.
  */
 export class OrphanCollector {
   constructor(
@@ -44,7 +44,7 @@ export class OrphanCollector {
     private readonly graceHours: number,
   ) {}
 
-  /** Checks all objects older than the grace time at `now`. */
+  /** Checks all objects that are older than the grace period at `now`. */
   async collect(now: Date): Promise<void> {
     const before = new Date(now.getTime() - this.graceHours * 60 * 60 * 1_000);
     await this.sweep('uploads', UPLOADS_PREFIX, before, (key) => this.isOrphanedUpload(key));
@@ -68,8 +68,8 @@ export class OrphanCollector {
   }
 
   /**
-   * Whether an upload is an orphan. Uploads needed by their job or for a retry by staff are not. Keys in another format
-   * belong to other features and are not orphans either.
+   * Whether an upload is an orphan: neither its job nor a retry by staff needs it. Keys in another format belong to
+   * other features and are never orphans.
    */
   private async isOrphanedUpload(key: string): Promise<boolean> {
     const [ownerId = '', imageId = '', ...rest] = key.slice(UPLOADS_PREFIX.length).split('/');

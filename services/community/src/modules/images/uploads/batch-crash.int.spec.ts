@@ -43,8 +43,8 @@ const submitBatch = ({ call }: ProductProcess, { person, albumId, imageIds }: Ba
   });
 
 /**
- * Kill points by event type. A count of writes would be wrong, because a process may handle works of the previous batch
- * in between.
+ * Kill points by event type. A count of writes would be wrong, because a process may also write for works of the
+ * previous batch.
  */
 const KILLS = killsAt(['ImageBatchSubmitted', 'ImageSubmitted']);
 

@@ -5,7 +5,7 @@ import type { Commands } from '../../../runtime/commands/commands.ts';
 import type { Consumer } from '../../../runtime/followers/consumer.ts';
 import { imageDecider } from '../works/image.decider.ts';
 
-/** Submits the remaining works of a batch, in case its request crashed in between. */
+/** Submits the remaining works of a batch whose request crashed. */
 export const batchesConsumer = (commands: Commands): Consumer => ({
   name: 'finish-batches',
   role: 'relay',
@@ -13,7 +13,7 @@ export const batchesConsumer = (commands: Commands): Consumer => ({
   reads: [],
   concurrency: 2,
   handle: async (event) => {
-    // Drafts are missing if the member was erased in the meantime.
+    // Drafts are missing if the member was erased.
     for (const draft of (event as Recorded<ImageBatchEvent>).data.drafts ?? []) {
       try {
         await commands.run(imageDecider, { type: 'SubmitImage', draft });

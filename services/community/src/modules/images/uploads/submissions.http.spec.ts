@@ -76,7 +76,7 @@ describe('a batch', () => {
       title: `Work ${index}`,
       tags: 'cat',
     }));
-    // This is the state after a crash between two writes.
+    // Simulates a crash between two writes.
     await batch(ines, drafts.slice(0, 1));
     await batch(ines, drafts);
     expect(await countIn(ines, album_id)).toBe(3);

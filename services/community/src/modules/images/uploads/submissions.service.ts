@@ -18,7 +18,7 @@ import { batchDecider } from './batch.decider.ts';
 
 type Submit = Extract<ImageCommand, { type: 'SubmitImage' }>;
 
-/** Checks of a submission that need other data; each lookup is done once. */
+/** Lookups that the checks of a submission need. Each lookup runs once per submission. */
 interface Checks {
   /** Looks up an album; null means the default album. */
   readonly album: (albumId: string | null) => Promise<AlbumForUpload>;
@@ -121,7 +121,7 @@ export class Submissions {
     await this.commands.run(batchDecider, { type: 'SubmitBatch', batchId, ownerId, drafts });
   }
 
-  /** Returns the works that are new, by the collection to add them to; empty for a repeated submission. */
+  /** Returns the ids of the new works, by the collection to add them to; empty for a repeated submission. */
   private async collectionsOf(commands: readonly Submit[]): Promise<ReadonlyMap<string, readonly string[]>> {
     const wanted = new Map<string, readonly string[]>();
     for (const {
@@ -178,7 +178,7 @@ export class Submissions {
     const imageId = draft.attachment_id;
     if (!idForm.test(imageId)) throw new DomainError('attachment.unknown');
     const state = await this.commands.stateOf(imageDecider, imageId);
-    // Another member's upload is refused like a missing one, so that the answer does not reveal that it exists.
+    // Another member's upload is refused like a missing one, so that the response doesn't reveal that it exists.
     if (state.status !== 'ticket' || state.ownerId !== ownerId) {
       // A repeat writes nothing, so a full or deleted album is no reason to refuse it.
       const command = submitOf(ownerId, draft, draft.album_id ?? (await checks.album(null)).albumId);
@@ -188,7 +188,7 @@ export class Submissions {
     const { albumId } = await checks.room(draft.album_id ?? null);
     if (typeof draft.subcategory_id === 'string') await checks.subcategory(draft.subcategory_id);
     const command = submitOf(ownerId, draft, albumId);
-    // This refuses invalid works before the first one of a batch is written.
+    // A dry run, so that invalid works are refused before the first work of a batch is written.
     imageDecider.decide(command, state);
     await this.refuseMissingFile(ownerId, imageId);
     return command;

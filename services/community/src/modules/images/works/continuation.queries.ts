@@ -6,7 +6,7 @@ import type { Database } from '../../../platform/postgres/database.ts';
 import { DATABASE } from '../../../platform/tokens.ts';
 import { filtersOf, type ImageQuery } from './image-search.queries.ts';
 
-/** Number of works that are considered for each concept or word of a continuation. */
+/** Number of works considered for each concept or word of a continuation. */
 const PER_TERM_MAX = 24;
 const CONTINUING_TERMS_MAX = 12;
 

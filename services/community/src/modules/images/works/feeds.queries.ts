@@ -9,7 +9,7 @@ import { DATABASE } from '../../../platform/tokens.ts';
 /** Number of recently saved works that recommendations are based on. */
 const SAVED_MAX = 60;
 const WORDS_MAX = 12;
-/** Number of works that are considered per word and per author, newest first. */
+/** Number of works considered per word and per author, newest first. */
 const [PER_WORD_MAX, PER_AUTHOR_MAX] = [30, 12] as const;
 const AUTHORS_MAX = 40;
 /** Weights of an author: for each saved work, and for being followed. */
@@ -30,7 +30,7 @@ export class FeedsQueries {
 
   /**
    * Returns a page of the newest works by followed members. The query looks up one work of each followed member in an
-   * index, and reads more works only of those with the newest ones. So the cost hardly grows with the number of works.
+   * index, and reads more works only of those with the newest ones. Its cost hardly grows with the number of works.
    * @throws DomainError `invalid` for an `after` that is not from a previous page
    */
   async following(
@@ -73,9 +73,9 @@ export class FeedsQueries {
   }
 
   /**
-   * Returns up to `limits.forYouMax` works that the member has not saved: works by authors whom the member follows or
-   * whose works they saved recently, and works that share words of the title or tags with those saved works. A word
-   * counts more if many saved works have it, and if few works have it overall.
+   * Returns up to `limits.forYouMax` works that the member has not saved. Candidates are works by authors whom the
+   * member follows or whose works they saved recently, and works that share title or tag words with those saved works.
+   * A word counts more if many saved works have it, and if few works have it overall.
    */
   async forYou(userId: string): Promise<string[]> {
     const rows: { image_id: string }[] = await this.database.query(

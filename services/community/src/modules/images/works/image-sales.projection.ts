@@ -23,20 +23,18 @@ export type SaleEvent =
     >;
 
 /**
- * Sale fields of a work without an offer. Works are sold by offers. The work's own fields only record that its owner
- * wants an offer.
+ * Sale fields of a work without an offer. Works are sold by offers; the work's own fields only record that its owner
+ * wants one.
  */
 export const NOT_FOR_SALE = { for_sale: false, price: 0, offer_id: null, sale_wanted: false } as const;
 
-/**
- * Whether the owner wants to sell the work. The full size of such a work is already withheld before the offer is open.
- */
+/** Whether the owner wants to sell the work. The full size of such a work is withheld even before the offer opens. */
 export const isSaleWanted = ({ forSale, price }: { readonly forSale: boolean; readonly price: number }): boolean =>
   forSale && price >= 1;
 
 const NO_OFFER = { offer_id: null, price: null } as const;
 
-/** Returns a change of a minted token. For an offer of a license, no row matches. */
+/** Returns a change of a minted token. An offer of a license matches no row. */
 const token = (nftId: string, change: Record<string, string | number | null>): RowChange =>
   patch('image_tokens', { nft_id: nftId }, change);
 

@@ -37,7 +37,7 @@ export class ImageSearchController {
     @Address() address: string,
     @Headers('accept-language') accepted?: string,
   ): Promise<Paged<ImageItemView> & Continued> {
-    // A list without a text is cheap; only a search for words is expensive.
+    // Only searches for words and requests to a provider are limited; a list without a text is cheap.
     if (query.q !== '' || query.provider !== undefined) await this.limiter.hit(imageSearchLimits.text, address);
     if (query.provider !== undefined) return this.foreign.list(query);
     const plain = this.search.plainList(query);
@@ -58,7 +58,7 @@ export class ImageSearchController {
     };
   }
 
-  /** Counts a search that found works. A repeated search that is answered from the cache is not counted. */
+  /** Counts a search that found works. A repeated search with a cached response is not counted. */
   private countSearch({ q, page, language }: ImageQuery, count: number, address: string): void {
     const term = q === '' || page > 1 || count === 0 ? null : searchedTerm(q, language ?? 'en');
     if (term !== null) this.counts.countSearch(term, address);

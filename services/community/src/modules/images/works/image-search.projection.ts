@@ -22,20 +22,20 @@ import {
  * each work in the order of the result. `image_vocabulary` has every term with its number of works. `image_cells` has
  * the number of works for each combination that a filter can name.
  *
- * A page is read from the beginning of an index, and counts are stored. So the cost does not depend on the number of
+ * A page is read from the beginning of an index, and counts are stored, so the cost does not depend on the number of
  * works.
  */
 
 /**
- * Standing of a term for a work; a higher one ranks first: the whole title, a word of it, a whole tag, a word of a tag,
- * of the author's names, of the alt text, and last the type, the subcategory and the groups of its concepts. Stems and
- * concepts have the standing of the words that they come from.
+ * Standing of a term for a work; a higher one ranks first. The order is: whole title, title word, whole tag, tag word,
+ * author's names, alt text, and last the type, the subcategory and the groups of its concepts. Stems and concepts have
+ * the standing of the words that they come from.
  */
 const [WHOLE_TITLE, TITLE, WHOLE_TAG, AUTHOR, ALT, GROUP] = [5, 4, 3, 1, 0, -1] as const;
 /** Standing of a word of a tag; terms with this or a higher standing belong to the title or the tags. */
 export const TAG = 2;
 
-/** Columns that a filter can name. */
+/** Columns that filters can use. */
 export const CELL = ['type', 'content_type', 'can_process_nft', 'minted', 'price', 'rating'] as const;
 
 export const searchTables = {
@@ -99,7 +99,7 @@ export const searchTables = {
       // Columns that filters and sort orders need for the works of a word. Without this index, each work costs a read
       // of a wide row.
       `(image_id) INCLUDE (${CELL.join(', ')}, kept)`,
-      // Otherwise, each search would also have to scan the pending list of the index.
+      // Without `fastupdate = off`, each search would also scan the pending list of the index.
       'USING gin (terms) WITH (fastupdate = off)',
     ],
   },
@@ -178,8 +178,8 @@ const standingsOf = ({ titled, tagged, alt }: ReturnType<typeof termsIn>): Reado
   standAll(titled, TITLE);
   for (const { whole } of tagged) stand([whole], WHOLE_TAG);
   for (const terms of tagged) standAll(terms, TAG);
-  // Concepts of an alt text are excluded: it names everything in the picture, so they would match works about other
-  // subjects.
+  // Concepts of an alt text are excluded, because an alt text names everything in the picture and would match works
+  // about other subjects.
   stand([...alt.words, ...alt.forms], ALT);
   stand(
     [titled, ...tagged].flatMap(({ groups }) => groups),
@@ -317,7 +317,7 @@ const counted = (table: string, by: string, key: readonly string[], rest: Readon
   )`;
 };
 
-/** Writes the changed words, counts and work rows, and nothing for unchanged works. */
+/** SQL that writes the changed words, counts and work rows, and nothing for unchanged works. */
 const write = `
   WITH ${NOW_AND_BEFORE}, will AS MATERIALIZED (
     SELECT u.term COLLATE "C" AS term, type, u.standing, created_at, image_id FROM now, unnest(terms, standings) AS u(term, standing)
@@ -341,7 +341,7 @@ const write = `
   ON CONFLICT (image_id) DO UPDATE SET ${[...CELL, 'kept', 'terms', 'standings', 'heads', 'titled'].map((column) => `${column} = excluded.${column}`).join(', ')}
   WHERE (s.${[...CELL, 'kept', 'terms', 'standings', 'heads', 'titled'].join(', s.')}) IS DISTINCT FROM (excluded.${[...CELL, 'kept', 'terms', 'standings', 'heads', 'titled'].join(', excluded.')})`;
 
-/** Deletes saves to deleted albums; runs after `write`, which subtracts them from the counts. */
+/** SQL that deletes saves to deleted albums. Runs after `write`, which subtracts them from the counts. */
 const strayKeeps = `
   DELETE FROM {schema}.image_keeps k WHERE (k.album_id = ANY($1::uuid[]) OR k.owner_id = ANY($1::uuid[])) AND NOT EXISTS (SELECT 1 FROM {schema}.image_albums a WHERE a.album_id = k.album_id)`;
 

@@ -118,7 +118,7 @@ export class ImageSearch {
   ) {}
 
   /**
-   * Returns the order and slice of a list without text and filters; null for every other list, which `find` answers.
+   * Returns the order and slice of a list without text and filters; null for every other list, which `find` handles.
    */
   plainList(query: ImageQuery): PlainList | null {
     const offset = offsetOf(query);
@@ -128,8 +128,8 @@ export class ImageSearch {
   }
 
   /**
-   * Returns a page of matching works. Without a match, words that match nothing are replaced by similar ones, and
-   * `meant` is the corrected text.
+   * Returns a page of matching works. Without a match, similar words replace those that match nothing, and `meant` is
+   * the corrected text.
    */
   async find(query: ImageQuery): Promise<Found> {
     if (query.q === '') return query.sort === 'trending' ? this.trending(query) : this.listed(query);
@@ -179,8 +179,8 @@ export class ImageSearch {
   }
 
   /**
-   * Lists works without a text. It reads the newest or most saved works in order, or each matching cell when few works
-   * match. Both give the same result.
+   * Lists works without a text. Reads the newest or most saved works in order, or each matching cell when few works
+   * match. Both ways give the same result.
    */
   private async listed(query: ImageQuery, slice: Slice = sliceOf(query)): Promise<Found> {
     const { offset, rows, without } = slice;
@@ -227,7 +227,7 @@ export class ImageSearch {
   private async byOneWord(query: ImageQuery, { meanings }: SearchWord): Promise<Found> {
     const rows = limits.resultsMax + (meanings.length === 1 ? 0 : REPEATED_MAX);
     const { cut, ...found } = await this.nearest(query, meanings, rows);
-    // The first rows contained too few different works, because many works have several of the terms.
+    // Many works have several of the terms, so the first rows contained too few different works.
     if (cut !== true || meanings.length === 1) return found;
     return this.nearest(query, meanings, limits.resultsMax * meanings.length);
   }

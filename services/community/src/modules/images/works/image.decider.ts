@@ -26,7 +26,7 @@ type DataOf<T extends ImageEvent['type']> = Extract<ImageEvent, { type: T }>['da
 export type Words = Omit<DataOf<'ImageEdited'>, 'imageId' | 'ownerId' | 'rating'> & { readonly rating: Rating | null };
 
 /**
- * Move of a work between albums. `from` holds all albums that are shown as one album, because the default album also
+ * Move of a work between albums. `from` contains several albums when they are shown as one: the default album also
  * shows works of deleted albums.
  */
 interface Way {
@@ -42,8 +42,8 @@ type OwnerCommand =
       readonly contentType: string;
     }
   /**
-   * Submits a work. A repeated submission changes nothing, because clients repeat a request when its response is lost.
-   * A different submission is refused.
+   * Submits a work. A repeated submission changes nothing, so that clients can retry after a lost response. A different
+   * submission is refused.
    */
   | { readonly type: 'SubmitImage'; readonly draft: DataOf<'ImageSubmitted'> }
   | { readonly type: 'RecordProcessed'; readonly media: DataOf<'ImageProcessed'> }
@@ -114,7 +114,7 @@ const submit = ({ draft }: CommandOf<'SubmitImage'>, state: Image): readonly Ima
 const exists = (state: Image): state is ExistingImage =>
   state.status === 'processing' || state.status === 'ready' || state.status === 'failed';
 
-/** Returns the owner's work. A stranger must not learn that it exists, so "not yours" reads as "not found". */
+/** Returns the owner's work. @throws DomainError `not_found` for strangers, who must not learn that the work exists */
 const ownedBy = (actorId: string, state: Image): ExistingImage => {
   if (!exists(state) || state.ownerId !== actorId) throw new DomainError('not_found');
   return state;
@@ -186,7 +186,7 @@ const moderated = (command: ImageModerationCommand, state: Image): readonly Imag
   return imageModerationDecider.decide({ ...command, ownerId: state.ownerId }, state.moderation);
 };
 
-/** Records the results of the media role, which may report them twice. */
+/** Records the results of the media role. The role may report a result twice, or after the work was deleted. */
 const madeBy = (
   command: CommandOf<'RecordProcessed' | 'RecordRenditions' | 'RecordReplaced' | 'RecordProcessingFailed'>,
   state: Image,

@@ -23,7 +23,7 @@ export type ImageRow = Omit<
     readonly type: ImageType | null;
     /** License of the viewer; null if there is none. */
     readonly licence_id: string | null;
-    /** Whether the viewer may have the full-size versions. */
+    /** Whether the viewer may see the full-size versions. */
     readonly full_size: boolean;
     /** Watermarked preview of a work on sale; null if there is none. */
     readonly preview: StoredPreview | null;
@@ -109,12 +109,12 @@ type Addresses = (row: ImageRow) => AddressOf;
 
 type Sale = Pick<ImageRow, 'for_sale' | 'sale_wanted'>;
 
-/** Whether the full size is withheld, because it is for sale. */
+/** Whether the full size is withheld, because the work is for sale or its owner wants to sell it. */
 export const isKeptBack = ({ for_sale, sale_wanted }: Sale): boolean => for_sale || sale_wanted;
 
 /**
  * Whether everyone may fetch a version or rendition. While a work is on sale, its watermarked preview is the only
- * public rendition, because a rendition of a tall work can be larger than its public versions.
+ * public rendition. Another rendition of a tall work can be larger than the work's public versions.
  */
 export const isOpen = (row: Sale & Pick<ImageRow, 'visible' | 'media'>, version: string): boolean =>
   row.visible &&
@@ -122,7 +122,7 @@ export const isOpen = (row: Sale & Pick<ImageRow, 'visible' | 'media'>, version:
     version === 'preview' ||
     openOnSale(row.media?.versions ?? []).some(({ name }) => name === version));
 
-/** Returns URLs that are signed unless everyone may fetch the file. */
+/** Returns a function that signs URLs, except those of files that everyone may fetch. */
 const signed =
   (addresses: MediaAddresses, now: Date): Addresses =>
   (row) =>

@@ -62,7 +62,7 @@ export const imageTables = {
       '(subcategory_id, created_at DESC, image_id DESC) WHERE visible',
       '(owner_id, created_at DESC, image_id DESC) WHERE visible',
       '(owner_id)',
-      // The console's list by time and its filters only need this index.
+      // The console's list by time and its filters need only this index.
       '(created_at, image_id, status)',
       '(status)',
     ],
@@ -105,7 +105,7 @@ export const imageTables = {
 
 const { put, patch, remove, sweep } = changesTo(imageTables);
 
-/** Columns of an erased member's work until its files are removed; they only show that the work existed. */
+/** Columns of an erased member's work until its files are removed. They show only that the work existed. */
 const REMOVED = {
   status: 'removed',
   failure: null,
@@ -139,7 +139,7 @@ const fieldsOf = ({ title, tags, altText, webPageUrl, type, rating, allowPublish
   subcategory_id: subcategoryId,
 });
 
-/** Returns the words for suggestions during typing; text without a letter or digit has none. */
+/** Returns the rows for suggestions while typing; text without a letter or digit has none. */
 const wordsOf = ({
   imageId,
   ownerId,
@@ -151,7 +151,7 @@ const wordsOf = ({
     .filter(({ words }) => words !== '')
     .map((row) => put('image_words', row));
 
-/** Removes the other rows of an erased member. */
+/** Returns the removal of an erased member's rows in the tables other than `images`. */
 const removalOf = (userId: string): readonly RowChange[] => [
   sweep('image_words', 'owner_id', userId),
   sweep('image_licences', 'buyer_id', userId),

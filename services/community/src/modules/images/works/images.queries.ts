@@ -25,7 +25,7 @@ interface Look {
   readonly licence: string;
 }
 
-/** SQL condition that the full size is for sale. */
+/** SQL condition: the full size is withheld, as in `isKeptBack`. */
 const KEPT_BACK = '(i.for_sale OR i.sale_wanted)';
 
 /** Watermarked preview of a work on sale, in SQL. */
@@ -94,7 +94,7 @@ export class ImagesQueries {
     return rows.map((row) => imageView(row, this.addresses, now));
   }
 
-  /** Returns a page of all public works and their total number, with one statement. */
+  /** Returns a page of all public works and their total number, in one statement. */
   async publicPage({ order, rows: limit, offset }: PlainList): Promise<{ items: ImageItemView[]; count: number }> {
     const rows: (ImageRow & { readonly total: number })[] = await this.database.query(
       `WITH found AS MATERIALIZED (
@@ -115,7 +115,7 @@ export class ImagesQueries {
     };
   }
 
-  /** Returns an image if the viewer may see it. @throws DomainError `not_found` */
+  /** Returns a work if the viewer may see it. @throws DomainError `not_found` */
   async one(imageId: string, viewerId: string | null): Promise<ImageItemView> {
     const [view] = await this.some([imageId], viewerId);
     if (view === undefined) throw new DomainError('not_found');
@@ -133,7 +133,7 @@ export class ImagesQueries {
   }
 
   /**
-   * Returns the images of an album that the member owns: their own in any state, those of others while they are public.
+   * Returns the works of an album that the member owns: their own in any state, those of others while they are public.
    * @throws DomainError `not_found`
    */
   async ofOwnAlbum(albumId: string, ownerId: string, page: Page): Promise<Paged<ImageItemView>> {
@@ -142,7 +142,7 @@ export class ImagesQueries {
   }
 
   /**
-   * Returns the public images of a published album. For the album's owner, returns the same as `ofOwnAlbum`.
+   * Returns the public works of a published album. For the album's owner, returns the same as `ofOwnAlbum`.
    * @throws DomainError `not_found` for an album that the viewer doesn't see, and for an unknown or suspended member
    */
   async ofAlbum(albumId: string, userId: string, viewerId: string | null, page: Page): Promise<Paged<ImageItemView>> {
@@ -199,7 +199,7 @@ export class ImagesQueries {
     return this.answer(page, count, rows);
   }
 
-  /** Returns a regular album of the member, by default the default album; null when there is no such album. */
+  /** Returns a regular album of the member (null: the default album); null when there is no such album. */
   async albumForUpload(ownerId: string, albumId: string | null): Promise<AlbumForUpload | null> {
     if (albumId !== null && !idForm.test(albumId)) return null;
     const rows: { album_id: string; images: number }[] = await this.database.query(
@@ -213,8 +213,8 @@ export class ImagesQueries {
   }
 
   /**
-   * Returns the fields that requests for files need; null unless the work is ready. A withheld work is only for
-   * moderators, even at URLs that were signed earlier.
+   * Returns the fields that file requests need; null unless the work is ready. Only moderators may fetch a withheld
+   * work, even at URLs that were signed earlier.
    */
   async media(imageId: string): Promise<MediaRow | null> {
     if (!idForm.test(imageId)) return null;

@@ -24,7 +24,7 @@ const wordsOf = (change: ImageChange): Partial<Words> =>
     } satisfies { [K in keyof Words]: Words[K] | undefined }).filter(([, word]) => word !== undefined),
   );
 
-/** Changes by members to their own works after the submission. */
+/** Changes members' own works after the submission. */
 @Injectable()
 export class OwnWorks implements WorkOwnership {
   constructor(
@@ -62,7 +62,7 @@ export class OwnWorks implements WorkOwnership {
     return this.queries.one(imageId, viewerId);
   }
 
-  /** Throws `image.unknown-subcategory` unless works can be put into the subcategory. */
+  /** Throws `image.unknown-subcategory` unless the subcategory accepts works. */
   async refuseUnknownSubcategory(subcategoryId: string): Promise<void> {
     if (!(await this.subcategories.isOpen(subcategoryId))) throw new DomainError('image.unknown-subcategory');
   }

@@ -164,8 +164,8 @@ const asks: Readonly<Record<string, Ask>> = {
 const share = (part: number, whole: number): number => (whole === 0 ? 1 : part / whole);
 
 /**
- * Measures the share of the expected works that are on the first screen, and the share of irrelevant works on it, for
- * all queries and for each kind of query.
+ * Measures the recall and the share of irrelevant works on the first screen, for all queries and for each kind of
+ * query.
  */
 const measured = async (ask: Ask) => {
   const kinds = new Map<string, { must: number; found: number; shown: number; nonsense: number; missed: string[] }>();

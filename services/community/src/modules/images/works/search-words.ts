@@ -1,8 +1,8 @@
 import type { QueryWord } from '../../../kernel/search/analyzer.ts';
 
 /**
- * Possible meaning of a search word, and its number of works. It is a word of the vocabulary (`same`), another form of
- * the word (`stem`), a concept, a type or subcategory that the word names, or a longer word.
+ * Possible meaning of a search word, and its number of works. The kinds are a word of the vocabulary (`same`), another
+ * form (`stem`), a concept, a named type or subcategory, and a longer word.
  */
 export interface Meaning {
   readonly term: string;
@@ -17,8 +17,8 @@ export interface SearchWord {
 }
 
 /**
- * Minimum length of a word that also finds longer words when it has its own works; shorter words are prefixes of
- * unrelated words.
+ * Minimum length of a word that also finds longer words even if works contain the word itself. Shorter words are
+ * prefixes of unrelated words.
  */
 const ALSO_LONGER_MIN = 6;
 
@@ -38,7 +38,7 @@ export const mayBeMistyped = (word: string): boolean => {
   return length >= MISTYPED_LENGTH_MIN && length <= MISTYPED_LENGTH_MAX && !/\p{N}/u.test(word);
 };
 
-/** Length up to which the vocabulary has no deletions of a word. */
+/** Maximum length of words without deletions in the vocabulary. */
 const DELETED_LENGTH_MIN = 3;
 
 /**

@@ -17,7 +17,7 @@ export class SeenActions {
 
   constructor(private readonly periodMs: number) {}
 
-  /** Returns whether this action is new in the current period, and remembers it. */
+  /** Whether this action is new in the current period. Remembers the action. */
   isFirst(action: string, nowMs = Date.now()): boolean {
     if (nowMs >= this.endsMs || this.seen.size >= SEEN_MAX) {
       this.seen = new Set();

@@ -11,7 +11,7 @@ const formsIn = (language: ConceptLanguage): ReadonlyMap<string, readonly string
   return forms;
 };
 
-/** Returns words of concepts that are similar to a mistyped word, in the person's language and in English. */
+/** Returns words of concepts that are similar to a mistyped word, in the given language and in English. */
 export const similarConceptWords = (word: string, language: ConceptLanguage): readonly string[] => {
   const languages = [...new Set<ConceptLanguage>([language, 'en'])];
   return [

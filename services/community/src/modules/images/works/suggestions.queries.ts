@@ -96,8 +96,8 @@ export class SuggestionsQueries {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
   /**
-   * Returns tags and titles of public works that match a text: at most `max` of each kind, best first. Among equal
-   * titles, the newest work counts.
+   * Returns tags and titles of public works that match a text: at most `max` of each kind, best first. Of works with
+   * equal titles, only the newest is returned.
    */
   async of(text: string, max: number): Promise<WorkSuggestion[]> {
     const words = searchWords(text);
@@ -116,8 +116,8 @@ export class SuggestionsQueries {
   }
 
   /**
-   * Returns search words with at least three works each: words that people searched for in the last week, most frequent
-   * first, then tags and concepts of trending and new works. No two words have the same best work.
+   * Returns search words with at least three works each. Words that people searched for in the last week come first,
+   * most frequent first, then tags and concepts of trending and new works. No two words have the same best work.
    */
   async common(type: ImageType | null, language: ConceptLanguage, max: number): Promise<SuggestedWord[]> {
     const rows: TermRow[] = await this.database.query(COMMON, [type === null ? imageTypes : [type]]);

@@ -16,7 +16,7 @@ const HEATS = `
   SELECT c.image_id, (${SHARE} * c.shares + ${VIEW} * c.views) * power(0.5, (now() AT TIME ZONE 'UTC')::date - c.day)
   FROM work.work_counts c WHERE c.day > (now() AT TIME ZONE 'UTC')::date - 7`;
 
-/** Query that replaces the ranking of hot works in one statement, so that no reader sees half of it. */
+/** Query that replaces the ranking of hot works in one statement, so that no reader sees a partial ranking. */
 const RANK = `
   WITH ranked AS MATERIALIZED (
     SELECT r.image_id, r.heat FROM (
@@ -34,7 +34,7 @@ const KEPT_DAYS = [
   ['searched_terms', 7],
 ] as const;
 
-/** Updates the ranking of hot works, so that requests need not sum a week of counts. Also deletes old daily counts. */
+/** Updates the ranking of hot works, so that no request sums a week of counts. Deletes old daily counts. */
 export const rankTrending = async (database: Database): Promise<void> => {
   await database.query(RANK);
   for (const [table, days] of KEPT_DAYS)

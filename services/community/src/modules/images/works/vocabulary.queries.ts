@@ -38,9 +38,9 @@ export class Vocabulary {
   ) {}
 
   /**
-   * Returns the possible meanings of words: the word itself, its other forms, its concepts, the groups that it names,
-   * and longer words that begin with it. Other languages count only if a word has no other meaning. Longer words count
-   * only if a word has no other meaning or at least 6 letters.
+   * Returns the possible meanings of words: the word, its other forms, its concepts, the groups that it names, and
+   * longer words. Other languages count only if a word has no other meaning. Longer words count only if a word has no
+   * other meaning or at least 6 letters.
    */
   async meanings(words: readonly QueryWord[]): Promise<SearchWord[]> {
     const [counts, named] = await Promise.all([this.counts(words), this.subcategories.named()]);

@@ -18,7 +18,7 @@ const WAITING_MAX = 5_000;
 
 /**
  * Adds counts of public works. The trending list and the owners' numbers use the daily counts, which are deleted after
- * 90 days. The total of views is shown with the work and is kept.
+ * 90 days. The total of views is shown with the work and never deleted.
  */
 const ADD = `
   WITH news AS MATERIALIZED (

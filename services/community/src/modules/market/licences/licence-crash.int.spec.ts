@@ -13,7 +13,7 @@ import { auditWhenSealed } from '../../../../../../tests/ledger/audited.ts';
 import { readBooks } from '../../../../../../tests/ledger/stored-books.ts';
 
 const [PRICE, FEE] = [50, 2] as const;
-/** Kills at each durable effect of a purchase, in the order of the effects. */
+/** Process kills at each durable effect of a purchase, in the order of the effects. */
 const KILLS = killsAt([
   'LicencePurchaseStarted',
   'license file',
@@ -23,13 +23,13 @@ const KILLS = killsAt([
   'SaleFeeCharged+LicenceSettled',
 ]);
 
-/** Kills at two of these effects, for purchases that continue after older tables are restored. */
+/** Process kills at two of these effects, for purchases that continue after older tables are restored. */
 const KILLS_BEFORE_RESTORE: readonly Kill[] = [
   { effect: 'AmountReserved+ReservationCaptured', answer: 'arrived' },
   { effect: 'LicencePurchaseStarted', answer: 'arrived' },
 ];
 
-/** Effects at which a process is stopped, while another one takes over. */
+/** Effects at which one process is stopped and another takes over. */
 const STOPS: readonly Kill[] = [
   { effect: 'LicencePurchaseStarted', answer: 'lost' },
   { effect: 'AmountReserved+ReservationCaptured', answer: 'arrived' },
@@ -70,7 +70,7 @@ afterAll(() => product.stop());
 const coinsOf = async ({ session: { token } }: Person): Promise<number> =>
   (await product.call(accountsHttp.ownProfile, { token })).coins;
 
-/** Buys the license, and returns the status; null when the response is lost with the process. */
+/** Buys the license and returns the HTTP status; null if the process dies before it responds. */
 const buy = async (url: string, { session: { token } }: Person): Promise<number | null> => {
   const answer = await fetch(`${url}/api/offers/${offerId}/purchase`, {
     method: 'POST',
@@ -80,7 +80,7 @@ const buy = async (url: string, { session: { token } }: Person): Promise<number 
   return answer?.status ?? null;
 };
 
-/** Waits until these people have the license and the seller has the proceeds, and checks that each person paid once. */
+/** Waits until these people have the license and the seller has the proceeds. Checks that each person paid once. */
 const expectBought = async (people: readonly Person[], inAll: number): Promise<void> => {
   for (const person of people) {
     const { token } = person.session;

@@ -14,7 +14,7 @@ export class LicenceFiles {
     @Inject(Works) private readonly works: Works,
   ) {}
 
-  /** Copies the file unless the copy exists; returns false when the work no longer has the file. */
+  /** Copies the file unless it was already copied; returns false when the work no longer has the file. */
   async copy({ licenceId, imageId, file }: Pick<Terms, 'licenceId' | 'imageId' | 'file'>): Promise<boolean> {
     const key = licenceKey(licenceId, file.sha256);
     if ((await this.storage.stat('media', key))?.sizeBytes === file.sizeBytes) return true;

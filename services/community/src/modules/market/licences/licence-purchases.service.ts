@@ -44,7 +44,7 @@ interface Asked {
   readonly request: string | null;
 }
 
-/** Purchases of licenses by members; `licenceProcess` has their steps. */
+/** Purchases of licenses by members; `licenceProcess` defines their steps. */
 @Injectable()
 export class LicencePurchases {
   private readonly ports: LicencePorts;
@@ -65,7 +65,8 @@ export class LicencePurchases {
   }
 
   /**
-   * Buys the license or the token of an offer. A buyer who already has the license gets that one and pays nothing.
+   * Buys the license or the token of an offer. A buyer who already has the license gets the same one again and pays
+   * nothing.
    * @throws DomainError `not_found`, `offer.own`, `offer.closed`, `offer.price_changed`, `insufficient_funds`,
    *   `wallet.flagged`, `idempotency_mismatch`
    */

@@ -99,7 +99,7 @@ const settle = (state: Known): readonly LicenceEvent[] => {
 };
 
 /**
- * Starts the refund of a settled purchase, once. All shares must be paid out before, because the refund takes them
+ * Starts the refund of a settled purchase, once. All shares must have been paid out, because the refund takes them
  * back.
  */
 const startRefund = (

@@ -21,7 +21,7 @@ export const licencePurchasesConsumer = (purchases: LicencePurchases): Consumer 
   const idOf = (event: Recorded): string | null => {
     const { type, data } = event as Recorded<PurchaseStep>;
     if (type === 'LicencePurchaseStarted') return data.licenceId;
-    // Sales of tokens have the same cause type, but their ids belong to no license.
+    // Token sales share the cause type `offer`, but their ids match no license.
     return data.cause.type === 'offer' ? data.cause.id : null;
   };
   return {

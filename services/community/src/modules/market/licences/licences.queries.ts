@@ -54,7 +54,7 @@ export class LicencesQueries {
     return this.views(rows, buyerId);
   }
 
-  /** Returns a license. @throws DomainError `not_found`, also for another member's license */
+  /** Returns a license. @throws DomainError `not_found` for an unknown license, or another member's */
   async one(licenceId: string, buyerId: string): Promise<LicenceView> {
     const rows: LicenceRow[] = idForm.test(licenceId)
       ? await this.database.query(`${SELECT} WHERE licence_id = $1 AND buyer_id = $2`, [licenceId, buyerId])
@@ -64,7 +64,7 @@ export class LicencesQueries {
     return view;
   }
 
-  /** Returns the file of any member's license; null for an unknown id. Callers check the access. */
+  /** Returns the file of any member's license; null for an unknown id. Callers must check the access. */
   async file(licenceId: string): Promise<{ file: StoredFile; status: LicenceStatus } | null> {
     if (!idForm.test(licenceId)) return null;
     const rows: LicenceRow[] = await this.database.query(`${SELECT} WHERE licence_id = $1`, [licenceId]);

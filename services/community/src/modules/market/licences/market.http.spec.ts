@@ -178,7 +178,7 @@ describe('an offer', () => {
     const database = new pg.Client({ connectionString: product.databaseUrl });
     await database.connect();
     try {
-      // The lock holds back the projection that finds copies.
+      // The lock blocks the projection that finds copies.
       await database.query('BEGIN; LOCK TABLE read.moderation_hashes IN EXCLUSIVE MODE');
       const copy = await publicWork(stranger, await drawing(270, 1.05));
       expect(await refusal(offer(copy.id, 5, stranger))).toEqual([503, 'unavailable']);
@@ -296,7 +296,7 @@ describe('a license', () => {
     const bytes = Buffer.from(await file.arrayBuffer());
     expect([file.status, bytes.length]).toEqual([200, body.licence.file?.size]);
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 240, height: 220 });
-    // The file is refused without a signature and with a wrong one, and others don't find the license.
+    // The file needs a valid signature, and other members can't see the license.
     const [path = ''] = body.licence.file?.url.split('?') ?? [];
     expect((await fetch(product.url + path)).status).toBe(404);
     expect((await fetch(`${product.url}${path}?exp=9999999999&sig=${'a'.repeat(32)}`)).status).toBe(404);
@@ -361,7 +361,7 @@ describe('a license', () => {
     const artist = await signUp(product);
     const { id } = await offer((await publicWork(artist)).id, 21, artist);
     const buyers: Person[] = [];
-    // Sign-ups run in small groups, because hashing passwords is slow on purpose.
+    // Sign-ups run in small groups, because password hashing is deliberately slow.
     while (buyers.length < 32) buyers.push(...(await Promise.all(Array.from({ length: 4 }, () => signUp(product)))));
     const givers = await Promise.all(Array.from({ length: 2 }, () => hire(product, 'admin')));
     for (const [index, one] of buyers.entries())
@@ -369,7 +369,7 @@ describe('a license', () => {
         token: tokenOf(givers[index % 2] as Person),
         body: { user_id: one.session.id, unit: 'coins', amount: 21, reason: 'A lost payment' },
       });
-    // While the read model lags behind, the response is 503, and the client repeats the request with the same key.
+    // While the read model lags behind, the response is 503, so the client retries with the same key.
     const buyOnce = (one: Person) =>
       until(
         () => buy(id, 21, one, 'once'),

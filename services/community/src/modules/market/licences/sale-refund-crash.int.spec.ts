@@ -21,7 +21,7 @@ import { auditWhenSealed } from '../../../../../../tests/ledger/audited.ts';
 import { readBooks } from '../../../../../../tests/ledger/stored-books.ts';
 
 const [PRICE, FEE] = [20, 1] as const;
-/** Kills at each durable effect of the refund of one license, in the order of the effects. */
+/** Process kills at each durable effect of the refund of one license, in the order of the effects. */
 const KILLS = killsAt([
   'GrantCounted 1',
   'GrantCounted 2',
@@ -43,7 +43,7 @@ beforeAll(async () => {
   moderator = await hire(product, 'moderator');
   seller = await signUp(product);
   buyers = [];
-  // Sign-ups run in small groups, because hashing passwords is slow on purpose.
+  // Sign-ups run in small groups, because password hashing is deliberately slow.
   while (buyers.length < KILLS.length) buyers.push(...(await Promise.all([signUp(product), signUp(product)])));
   const { token } = seller.session;
   const { id: album_id } = await product.call(albumsHttp.create, {
@@ -80,7 +80,7 @@ afterAll(() => product.stop());
 const coinsOf = async ({ session: { token } }: Person): Promise<number> =>
   (await product.call(accountsHttp.ownProfile, { token })).coins;
 
-/** Orders the refund, and returns the status; null when the response is lost with the process. */
+/** Orders the refund and returns the HTTP status; null if the process dies before it responds. */
 const refund = async (url: string, imageId: string): Promise<number | null> => {
   const answer = await fetch(`${url}/api/admin/images/${imageId}/refund_buyers`, {
     method: 'POST',
@@ -119,7 +119,8 @@ describe('the refund of a license', () => {
         (all) => all.some(({ subject }) => subject === 'We refunded your pixcoins'),
         'the mail about it',
       );
-      // An email is sent again with the same Message-ID if the process was killed before it recorded the first sending.
+      // An email is sent again with the same Message-ID if the process was killed before it recorded that the email was
+      // sent.
       const sent = mails.filter(({ subject }) => subject === 'We refunded your pixcoins');
       expect(new Set(sent.map(({ message_id }) => message_id)).size).toBe(1);
     }

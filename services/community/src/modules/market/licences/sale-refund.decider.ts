@@ -13,7 +13,7 @@ export type SaleRefund = { readonly status: 'none' } | { readonly status: 'order
 
 const stream = streamsOf('sale-refund');
 
-/** Order by staff to refund sales. Each of its licenses is then refunded in its own stream. */
+/** Order by staff to refund sales. Each license of the order is then refunded in its own stream. */
 export const saleRefundDecider: StreamDecider<SaleRefundCommand, SaleRefund, SaleRefundEvent> = {
   name: 'sale-refund',
   stream,

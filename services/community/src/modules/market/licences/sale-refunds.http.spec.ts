@@ -63,7 +63,7 @@ const refusal = async (work: Promise<unknown>) => {
 };
 
 let shade = 0;
-/** Creates a work of `by`, and sells a license to each of `buyers`. */
+/** Creates a work by `by` and sells a license to each of `buyers`. */
 const sold = async (by: Person, price: number, buyers: readonly Person[]) => {
   shade += 10;
   const { id: album_id } = await product.call(albumsHttp.create, {

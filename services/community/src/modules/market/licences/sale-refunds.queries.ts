@@ -9,8 +9,8 @@ export class SaleRefundsQueries {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
   /**
-   * Returns the licenses without a refund for the file of a work that was taken down for legal reasons, except those of
-   * `withoutBuyerId`; oldest first, at most `limits.licencesMax`.
+   * Returns the unrefunded licenses for the file of a work that was taken down for legal reasons: oldest first, at most
+   * `limits.licencesMax`. Licenses of `withoutBuyerId` are excluded.
    */
   async affected(imageId: string, withoutBuyerId: string | null): Promise<RefundOfLicence[]> {
     const rows: { licence_id: string; buyer_id: string; price: number }[] = await this.database.query(
@@ -23,7 +23,7 @@ export class SaleRefundsQueries {
     return rows.map(({ licence_id: licenceId, buyer_id: buyerId, price: coins }) => ({ licenceId, buyerId, coins }));
   }
 
-  /** Returns the ids of the members whom a refund for this work would pay, with one entry per license. */
+  /** Returns the ids of the members who would be refunded for this work, one entry per license. */
   async buyersOf(imageId: string): Promise<string[]> {
     return (await this.affected(imageId, null)).map(({ buyerId }) => buyerId);
   }

@@ -60,7 +60,8 @@ export class SaleRefunds {
   }
 
   /**
-   * Orders the approved refund for all licenses that are affected at the time of the call; a repeat changes nothing.
+   * Orders the approved refund for all licenses that are affected at the time of the call; a repeated call changes
+   * nothing.
    * @throws DomainError `sale_refund.nothing`
    */
   async carryOut({ proposalId, proposerId, targetId: imageId }: AgreedAction): Promise<void> {

@@ -24,7 +24,7 @@ export type OfferCommand =
       readonly why: Exclude<DataOf<'OfferClosed'>['why'], 'seller'>;
     }
   | (Sale & { readonly type: 'ReserveOffer'; readonly price: number })
-  /** Frees the offer after the purchase was refused. */
+  /** Ends the reservation of the offer after the purchase was refused. */
   | (Omit<Sale, 'buyerId'> & { readonly type: 'ReleaseOffer' })
   | (Sale & { readonly type: 'SellOffer' });
 
@@ -64,7 +64,7 @@ const usesOf = ({ uses = defaultUses }: Pick<OpenOffer, 'uses'>) => uses;
 const open = ({ offer }: Extract<OfferCommand, { type: 'OpenOffer' }>, state: ItemOffers): readonly OfferEvent[] => {
   const before = entryOf(state.known, offer.offerId);
   if (before !== undefined) {
-    // The id is derived from a client's Idempotency-Key, so other terms mean that the key was reused.
+    // The id is derived from a client's Idempotency-Key, so different terms mean that the key was reused.
     if (before.price !== offer.price || usesOf(before) !== usesOf(offer)) throw new DomainError('idempotency_mismatch');
     return [];
   }
@@ -77,7 +77,7 @@ const refuseOthers = (state: ItemOffers, offerId: string, actorId: string): void
 };
 
 /**
- * Returns the offer if its seller may change it now; null when it has ended.
+ * Returns the offer if its seller may change it; null when the offer has ended.
  * @throws DomainError `not_found`, `offer.reserved`
  */
 const ownOffer = (

@@ -17,7 +17,7 @@ type WorksQuery = QueryOf<typeof offersHttp.works>;
 const COLUMNS =
   'o.offer_id, o.image_id, o.nft_id, o.kind, o.seller_id, o.price, o.uses, o.status, o.sales_count, o.created_at, o.closed_at';
 
-/** Highest price on the price filter's slider, where it means no upper limit. */
+/** Maximum of the price filter's slider, which stands for no upper limit. */
 const FILTER_PRICE_TOP = 1_000;
 
 const ORDER = { newest: 'o.created_at DESC, o.offer_id DESC', price: 'o.price, o.offer_id' } as const;
@@ -88,7 +88,7 @@ export class OffersQueries {
     return answer;
   }
 
-  /** Returns a seller's figures; null for a member who is hidden from others. */
+  /** Returns a seller's public figures; null for a member who is hidden from others. */
   async seller(sellerId: string): Promise<SellerView | null> {
     if (!idForm.test(sellerId)) return null;
     const rows: SellerView[] = await this.database.query(

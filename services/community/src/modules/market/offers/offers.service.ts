@@ -34,7 +34,7 @@ interface LicenceSale {
   readonly uses?: LicenceUses | undefined;
 }
 
-/** Opens, changes and shows offers of works and tokens; checks the permission to sell. */
+/** Opens, changes and shows offers of works and tokens. Checks that the member may sell them. */
 @Injectable()
 export class Offers implements WorkSales {
   constructor(
@@ -58,7 +58,7 @@ export class Offers implements WorkSales {
     return paged(query, count, await this.works.first({ by: 'images', ids }, ids.length));
   }
 
-  /** Returns a seller's figures. @throws DomainError `not_found` for a member who is hidden from others */
+  /** Returns a seller's public figures. @throws DomainError `not_found` for a member who is hidden from others */
   async seller(sellerId: string): Promise<SellerView> {
     const seller = await this.queries.seller(sellerId);
     if (seller === null) throw new DomainError('not_found');
@@ -154,7 +154,10 @@ export class Offers implements WorkSales {
     return this.commands.readBack(() => this.show(offerId, actorId));
   }
 
-  /** Closes the member's offer; a repeat changes nothing. @throws DomainError `not_found`, `offer.reserved` */
+  /**
+   * Closes the member's offer; a repeated request changes nothing.
+   * @throws DomainError `not_found`, `offer.reserved`
+   */
   async close(offerId: string, actorId: string): Promise<void> {
     const { itemId, kind } = await this.itemOf(offerId);
     await this.run({ type: 'CloseOffer', itemId, offerId, actorId });
@@ -169,8 +172,8 @@ export class Offers implements WorkSales {
 
   /**
    * Returns the offer if it can be bought.
-   * @throws DomainError `offer.closed`, also while the work or the seller is not public; for a token `offer.reserved`,
-   * `offer.sold`
+   * @throws DomainError `offer.closed`, even if only the work or the seller is not public; for a token
+   *   `offer.reserved`, `offer.sold`
    */
   async forSale(offerId: string, { kind, itemId, imageId }: OfferedItem): Promise<OfferForSale> {
     const { open, sold } = await this.commands.stateOf(offerDecider, itemId);

@@ -14,8 +14,8 @@ interface NewOffer {
 }
 
 /**
- * Offers of tokens. The token is reserved before the offer is opened, and released after the offer is closed, so that
- * it can't leave the vault in between.
+ * Offers of tokens. The token is reserved before its offer opens, and released after its offer closes. Otherwise, it
+ * could leave the vault while it is on sale.
  */
 @Injectable()
 export class TokenOffers implements OffersOfTokens {

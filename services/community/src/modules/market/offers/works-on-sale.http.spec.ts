@@ -252,7 +252,7 @@ describe('a work that was uploaded to be sold', () => {
       'the offer',
     );
     await product.call(offersHttp.close, { token: seller.session.token, params: { id: offer_id ?? '' } });
-    // Consumers that start again must not open the offer again.
+    // Restarted consumers must not reopen the offer.
     await product.restart();
     const later = await upload({ for_sale: true, price: 46 });
     await until(

@@ -24,7 +24,7 @@ export interface TokenOrder {
   readonly key: string | null;
 }
 
-/** Purchases of tokens by members; `tokenSaleProcess` has their steps. */
+/** Purchases of tokens by members; `tokenSaleProcess` defines their steps. */
 @Injectable()
 export class TokenPurchases {
   private readonly ports: TokenSalePorts;
@@ -73,7 +73,7 @@ export class TokenPurchases {
       return await this.startAlone(order, item, saleId);
     } catch (error) {
       if (!(error instanceof DomainError) || error.code === 'idempotency_mismatch') throw error;
-      // A concurrent call with the same key was faster, and may already have reserved or bought the token.
+      // A concurrent request with the same key was faster, and may already have reserved or bought the token.
       const sale = await this.state(saleId);
       if (sale.status === 'none') throw error;
       return sale;
@@ -81,7 +81,7 @@ export class TokenPurchases {
   }
 
   /**
-   * Starts a purchase and runs its first step; this process does so for one purchase of an offer at a time. The first
+   * Starts a purchase and runs its first step. This process starts only one purchase of an offer at a time. The first
    * one can reserve the token; later ones are refused before anything is written.
    */
   private async startAlone(order: TokenOrder, item: OfferedItem, saleId: string): Promise<TokenSale> {

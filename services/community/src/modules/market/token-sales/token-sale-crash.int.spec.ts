@@ -15,7 +15,7 @@ import { startLocalChain, type LocalChain } from '../../../platform/chain/testin
 const [PRICE, FEE, ROYALTY] = [50, 2, 2] as const;
 /** Coins that the seller needs besides the proceeds to buy everything back. */
 const SELLER_ADDS = 100;
-/** Kills at each durable effect of a resale, in the order of the effects. */
+/** Process kills at each durable effect of a resale, in the order of the effects. */
 const SALE = killsAt([
   'TokenPurchaseStarted',
   'OfferReserved',
@@ -29,7 +29,7 @@ const SALE = killsAt([
   'WalletCredited 2',
   'TokenSaleFeeCharged+TokenSaleSettled',
 ]);
-/** Kills at the durable effects of offering a token, and of closing an offer. */
+/** Process kills at the durable effects of offering a token, and of closing an offer. */
 const OFFERING = killsAt(['TokenOffered', 'OfferOpened']);
 const CLOSING = killsAt(['OfferClosed', 'TokenOfferEnded']);
 const isFirst = ({ effect }: Kill, index: number): boolean =>
@@ -46,7 +46,7 @@ let product: Product;
 let [creator, seller] = [] as unknown as [Person, Person];
 let buyers: Person[];
 let tokens: NftView[];
-/** Owners of the tokens by index; a single owner has all. */
+/** Owners of the tokens by index. A single entry owns all tokens. */
 let owners: readonly Person[];
 beforeAll(async () => {
   local = await startLocalChain();
@@ -58,7 +58,7 @@ beforeAll(async () => {
   [creator, seller, buyers] = [await signUp(product), await signUp(product), []];
   owners = [seller];
   while (buyers.length < TOKENS) buyers.push(await signUp(product));
-  // One administrator's daily limit for grants pays for 10 mints.
+  // One administrator's daily limit for grants covers 10 mints.
   const [admin, second] = [await hire(product, 'admin'), await hire(product, 'admin')];
   await give(admin, creator, 1_000, 'coins');
   await give(admin, creator, 20, 'pixtokens');
@@ -90,8 +90,8 @@ beforeAll(async () => {
     await send(product.url, seller, 'POST', `/api/offers/${offer}/purchase`, { price: 10 });
     return shown(id);
   };
-  // Works are created one after the other, because they keep a processor busy. Mints run in parallel, because they
-  // mostly wait for their block.
+  // Works are created one after the other, because processing one keeps a CPU core busy. Mints run in parallel, because
+  // they mostly wait for their block.
   const minting: Promise<NftView>[] = [];
   for (let shade = 0; shade < TOKENS; shade += 1) minting.push(makeToken(await makeCat(shade), shade));
   tokens = await Promise.all(minting);
@@ -113,7 +113,7 @@ const shown = (id: string): Promise<NftView> =>
 
 const ownerOf = (index: number): Person => owners[index % owners.length] as Person;
 
-/** Sends the request, and returns the status; null when the response is lost with the process. */
+/** Sends the request and returns the HTTP status; null if the process dies before it responds. */
 const send = async (url: string, by: Person, method: string, path: string, body?: object): Promise<number | null> => {
   const answer = await fetch(`${url}${path}`, {
     method,
@@ -161,7 +161,7 @@ describe('the sale of a token', () => {
           ({ owner }) => owner?.id === takerOf(index).session.id,
           'the sale that was interrupted',
         );
-        // A repeated request of the buyer returns the same purchase.
+        // A repeated request by the buyer returns the same purchase.
         expect(await buyIt(product.url, index)).toBe(201);
       }
       const change = (person: Person): number => {

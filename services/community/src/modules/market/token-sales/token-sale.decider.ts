@@ -13,7 +13,7 @@ export type TokenRefusal = DataOf<'TokenPurchaseRefused'>['code'];
 export type TokenSaleCommand =
   | { readonly type: 'StartTokenPurchase'; readonly terms: TokenTerms }
   | { readonly type: 'RefuseTokenPurchase'; readonly saleId: string; readonly code: TokenRefusal }
-  /** Refuses the purchase after its reservation of coins has ended, because they can't be captured anymore. */
+  /** Refuses the purchase after its reservation has ended, because the coins can't be captured anymore. */
   | { readonly type: 'RefuseUnpaid'; readonly saleId: string }
   /** Records that the offer and the coins are reserved. */
   | { readonly type: 'SecureTokenPurchase'; readonly saleId: string }
@@ -42,7 +42,7 @@ export const shareOf = (price: number, bps: number): number => Math.floor((price
 const start = (terms: TokenTerms, state: TokenSale): readonly TokenSaleEvent[] => {
   if (terms.sellerId === terms.buyerId) throw new DomainError('offer.own');
   if (state.status === 'none') return [{ type: 'TokenPurchaseStarted', data: terms }];
-  // The id is derived from a client's Idempotency-Key, so another price means that the key was reused.
+  // The id is derived from a client's Idempotency-Key, so a different price means that the key was reused.
   if (state.terms.price !== terms.price) throw new DomainError('idempotency_mismatch');
   return [];
 };

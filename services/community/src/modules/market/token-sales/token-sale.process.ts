@@ -34,7 +34,7 @@ const refusedAs =
 
 /**
  * Purchase of a token. Coins are captured only after the purchase is secured. A secured purchase is refused only if its
- * coins can never be captured, so the token is never released while they may still be captured.
+ * coins can never be captured. Otherwise, a buyer could pay for a token that was already released.
  */
 export const tokenSaleProcess: Process<TokenSaleCommand, TokenSale, TokenSaleEvent, TokenSalePorts> = {
   name: 'token-sale',

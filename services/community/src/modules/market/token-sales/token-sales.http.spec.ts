@@ -38,7 +38,7 @@ beforeAll(async () => {
     hire(product, 'admin'),
     hire(product, 'moderator'),
   ]);
-  // Each grant comes from another administrator, because one administrator can't give this much in a day alone.
+  // Each grant comes from a different administrator, because one administrator alone can't give this much in a day.
   for (const person of [maker, buyer, other]) await give(person, 900, await hire(product, 'admin'));
 });
 afterAll(async () => {
@@ -162,7 +162,7 @@ describe('a token in the vault', () => {
       },
     });
     expect(licencesHttp.purchase.reply.safeParse(bought.body).success).toBe(true);
-    // The same key means the same purchase, not another one.
+    // A request with the same key returns the same purchase.
     expect(await buy(first.id, 59, buyer, 'first')).toMatchObject({ status: 201 });
     expect(await buy(first.id, 60, buyer, 'first')).toMatchObject({ status: 422, code: 'idempotency_mismatch' });
     expect(await buy(first.id, 59, other)).toMatchObject({ status: 409, code: 'offer.sold' });
@@ -244,7 +244,7 @@ describe('a token in the vault', () => {
     const token = await minted();
     const { id } = await offer(token.id, 21);
     const buyers: Person[] = [];
-    // Sign-ups run in small groups, because hashing passwords is slow on purpose.
+    // Sign-ups run in small groups, because password hashing is deliberately slow.
     while (buyers.length < 32) buyers.push(...(await Promise.all(Array.from({ length: 4 }, () => signUp(product)))));
     const givers = await Promise.all(Array.from({ length: 2 }, () => hire(product, 'admin')));
     for (const [index, one] of buyers.entries()) await give(one, 21, givers[index % 2]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CaseStepKind } from '@pixchange/contracts/http/admin-cases';
 import { reportsOfLastAct, undoableSteps, type Step } from './case-steps.ts';
 
-/** Returns steps whose ids are their positions; the line `dismissed r` is a step about the report r. */
+/** Returns steps whose ids are their positions; the line `dismissed r` is a step about the report `r`. */
 const story = (...lines: string[]): Step[] =>
   lines.map((line, place) => {
     const [step = '', reportId = null] = line.split(' ');

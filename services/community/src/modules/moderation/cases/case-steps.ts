@@ -16,7 +16,7 @@ const decidedBy = (act: CaseStepKind): CaseStepKind =>
 
 const lastAct = (steps: readonly Step[]): number => steps.findLastIndex(({ step }) => ACTS.includes(step));
 
-/** Returns the index of the last decision about each decided report, by report id; without reopened reports. */
+/** Returns the index of the last decision about each decided report, by report id; omits reopened reports. */
 const lastDecisions = (steps: readonly Step[]): ReadonlyMap<string, number> => {
   const last = new Map<string, number>();
   steps.forEach(({ step, reportId }, place) => {

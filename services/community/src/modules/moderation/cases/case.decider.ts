@@ -57,7 +57,7 @@ const evolve = (state: Case, event: CaseEvent): Case => {
 const stream = streamsOf('case');
 
 /**
- * Notes of moderators on an item, and the moderator in charge. Decisions are in the streams of the item and of its
+ * Notes by moderators on an item, and the moderator in charge. Decisions are in the streams of the item and of its
  * reports.
  */
 export const caseDecider: StreamDecider<CaseCommand, Case, CaseEvent> = {

@@ -81,8 +81,8 @@ const named = (change: RowChange, column: string): readonly string[] => {
 };
 
 /**
- * Recounts the rows, so that repeated events can't change the counts. The touched ids are those of cases and of
- * reports, in one list.
+ * Recounts the rows, so that repeated events can't change the counts. `touched` returns ids of cases and of reports in
+ * one list.
  */
 const caseCounts: Derivation = {
   touched: (change) => [...named(change, 'case_id'), ...named(change, 'report_id')],
@@ -172,7 +172,7 @@ const decided = (
   }),
 ];
 
-/** Clears texts by an erased staff member and notes about an erased member. Their steps still count. */
+/** Clears the texts by an erased staff member and the notes about an erased member; their steps still count. */
 const removalOf = (userId: string): readonly RowChange[] => [
   sweep('case_steps', 'staff_id', userId, { text: null }),
   sweep('case_steps', 'about_id', userId, { text: null }),
@@ -180,7 +180,7 @@ const removalOf = (userId: string): readonly RowChange[] => [
   sweep('cases', 'assignee_id', userId, { assignee_id: null }),
 ];
 
-/** Items that were reported or decided about, one case each, with their history. */
+/** Cases with their history: one for each item that has a report or a decision. */
 export const casesProjection: Projection<
   | CaseEvent
   | ReportEvent

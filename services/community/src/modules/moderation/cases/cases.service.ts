@@ -28,7 +28,7 @@ const chunksOf = (ids: readonly string[]): string[][] =>
 
 /**
  * Shows and decides cases: all reports and decisions about one item. Decisions made here have the same effects as those
- * made elsewhere. Every call throws `not_found` for an item with neither a report nor a decision.
+ * made elsewhere. Every method throws `not_found` for an item with neither a report nor a decision.
  */
 @Injectable()
 export class Cases {
@@ -89,7 +89,7 @@ export class Cases {
   }
 
   /**
-   * Dismisses the open reports, or acts on the item, which decides its reports too. A suspension that needs a second
+   * Dismisses the open reports, or acts on the item and thereby decides the reports. A suspension that needs a second
    * person is only proposed; the result then has a `proposal_id`.
    * @throws DomainError `case.nothing_open` when there is nothing to dismiss; otherwise the reason why one of the
    *   reports can't be decided
@@ -131,7 +131,7 @@ export class Cases {
     if (!undoableSteps(steps).has(decisionId)) throw new DomainError('case.undone');
     const { step, reportId } = decision;
     if (isAct(step)) {
-      // This runs first, because the opposite action decides the reports that are open.
+      // The opposite action runs before the reports are reopened, because it would decide open ones.
       const decidedByIt = reportsOfLastAct(steps);
       const { proposal_id } = await this.moderation[OPPOSITE[step]](kind, caseId, caller, { reason });
       if (proposal_id !== undefined) return this.proposed(caseId, proposal_id);

@@ -48,7 +48,7 @@ export const plain = (): Promise<Buffer> => {
 export const show = ({ call }: Product, id: string, token: string | null): Promise<ImageItemView> =>
   call(imagesHttp.show, { params: { id }, token });
 
-/** Submits a work and waits until it is processed, ready or not. */
+/** Submits a work and waits until its processing succeeds or fails. */
 export const submitted = async (
   product: Product,
   { session: { token } }: Person,

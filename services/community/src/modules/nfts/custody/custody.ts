@@ -12,7 +12,7 @@ import { Withdrawer } from './withdrawer.ts';
 const WATCH_MS = 5_000;
 
 /**
- * Synchronizes tokens with the blockchain: sends withdrawals, and records transfers. Only one process does this at a
+ * Synchronizes tokens with the blockchain: sends withdrawals, and records transfers. Only one process runs it at a
  * time.
  */
 @Injectable()

@@ -8,8 +8,8 @@ import { nftDecider } from '../nft.decider.ts';
 import { StaffNftsQueries } from '../staff-nfts.queries.ts';
 
 /**
- * Sets and releases holds by moderators, which keep a token in the vault, or a mint from being sent, during an
- * investigation. A consumer of the event closes the token's offer.
+ * Sets and releases holds by moderators. During an investigation, a hold keeps a token in the vault, or prevents a mint
+ * from being sent. A consumer of the event closes the token's offer.
  */
 @Injectable()
 export class Holds {

@@ -7,8 +7,8 @@ import { nftDecider, type MintedNft } from '../nft.decider.ts';
 import { NftsQueries } from '../nfts.queries.ts';
 
 /**
- * Assigns tokens to the member who has proven an address: the address that holds the token, or that sent it to the
- * vault before anyone had proven it.
+ * Assigns a token to the member who has proven the address that holds it, or that sent it to the vault before anyone
+ * had proven the address.
  */
 @Injectable()
 export class TokenClaims {

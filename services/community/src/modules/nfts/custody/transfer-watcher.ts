@@ -42,9 +42,9 @@ export class TransferWatcher {
     }
   }
 
-  /** Records a transfer; returns false when its token is not known yet. */
+  /** Records a transfer; returns false when the mint of its token may not be recorded yet. */
   private async record(chain: Chain, transfer: TokenTransfer): Promise<boolean> {
-    // The minting process records its own transfers.
+    // The minting process records mints, and a transfer to the same address changes nothing.
     if (transfer.from === NO_ADDRESS || transfer.from === transfer.to) return true;
     const nftId = await this.queries.idOfToken(chain.contract, transfer.tokenId);
     if (nftId === null) {
@@ -104,8 +104,8 @@ export class TransferWatcher {
 }
 
 /**
- * Returns the token's holder when it arrives at the address of its withdrawal, even if the member has proven another
- * address since; null for any other address.
+ * Returns the token's holder when the token arrives at the address of its withdrawal; null for any other address. The
+ * holder may have proven another address since.
  */
 const withdrawnBy = ({ holding: { withdrawal, holderId } }: MintedNft, address: string): string | null =>
   withdrawal?.address === address ? holderId : null;

@@ -19,7 +19,7 @@ import {
 import { hire } from '../../../../../../tests/staff.ts';
 import { startLocalChain, type LocalChain } from '../../../platform/chain/testing/local-chain.ts';
 
-/** Kills at each durable effect of a withdrawal, in the order of the effects. */
+/** Process kills at each durable effect of a withdrawal, in the order of the effects. */
 const KILLS = killsAt(['WithdrawalRequested', 'WithdrawalSubmitted', 'TokenTransferred']);
 
 let local: LocalChain;
@@ -77,7 +77,7 @@ afterAll(async () => {
 const shown = (id: string): Promise<NftView> =>
   product.call(nftsHttp.show, { params: { id }, token: maker.session.token });
 
-/** Requests the withdrawal; returns null when the response is lost with the process. */
+/** Requests the withdrawal; returns null if the process dies before it responds. */
 const withdraw = (url: string, id: string): Promise<unknown> =>
   fetch(`${url}/api/nfts/${id}/withdrawal`, {
     method: 'POST',

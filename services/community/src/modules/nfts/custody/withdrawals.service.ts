@@ -22,8 +22,8 @@ const WITHDRAWALS = { name: 'withdrawals', hitsMax: 5, windowSeconds: 24 * 60 * 
 type Deposit = ReplyOf<typeof nftsHttp.deposit>;
 
 /**
- * Handles requests of members to take tokens out of the vault and to bring them back. `Withdrawer` and
- * `TransferWatcher` work with the blockchain.
+ * Handles members' requests to take tokens out of the vault and to bring them back. `Withdrawer` and `TransferWatcher`
+ * talk to the blockchain.
  */
 @Injectable()
 export class Withdrawals {

@@ -66,7 +66,8 @@ export class Withdrawer {
       submissions,
       // The transfer may already be final, but not recorded yet.
       isStillNeeded: async () => (await chain.ownerOf(tokenId)) === chain.vault,
-      // After an erasure of the address no transfer can be signed; the sent transaction completes the withdrawal.
+      // Once the address is erased, no transfer can be signed; the transaction that was already sent completes the
+      // withdrawal.
       sign: async (nonce, fees) => (address === null ? null : chain.signWithdrawal(tokenId, address, nonce, fees)),
       refused: (reason) =>
         Promise.resolve(

@@ -4,9 +4,9 @@ import { notificationPath, type PushContent } from '@pixchange/contracts/http/va
 import { primaryLanguage } from '../../../runtime/http/accept-language.ts';
 import { notificationTexts, sentenceOf } from '../notification-texts.ts';
 
-/** Number of notifications above which a browser gets one message about all of them. */
+/** Maximum number of notifications with separate messages; more of them share one message. */
 const SINGLE_MAX = 3;
-/** Longest sentence in a message; push services accept about 4,000 bytes. */
+/** Maximum length of the sentence in a message; push services accept about 4,000 bytes. */
 const TEXT_LENGTH_MAX = 500;
 const TITLE = 'Pixchange';
 

@@ -25,7 +25,7 @@ let [noor, maya]: Person[] = [];
 beforeAll(async () => {
   service = await startPushSandbox();
   product = await startProduct('web_push', {
-    // The second host name is of the same service, but resolves to an address that is not public.
+    // The second host name belongs to the same service, but resolves to a non-public address.
     WEB_PUSH_HOSTS: `${service.host},${service.host.replace('127.0.0.1', 'localhost')}`,
     WEB_PUSH_ROOTS: service.certificate,
     LOG_LEVEL: 'warn',

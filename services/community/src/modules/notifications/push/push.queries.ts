@@ -109,7 +109,7 @@ export class PushQueries {
     );
   }
 
-  /** Records up to when a browser received notifications, and when it is due again. */
+  /** Records the time up to which a browser received notifications, and when it is due again. */
   async recordSent(id: string, notifiedUntil: Date, nextAt: Date): Promise<void> {
     await this.database.query('UPDATE vault.push_subscriptions SET told_until = $2, next_at = $3 WHERE id = $1', [
       id,

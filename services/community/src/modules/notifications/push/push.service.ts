@@ -9,7 +9,7 @@ import type { WebPush } from '../../../platform/web-push/web-push.ts';
 import type { Caller } from '../../../runtime/http/route.ts';
 import { PushQueries } from './push.queries.ts';
 
-/** Whether a base64url string is a point on the P-256 curve, which messages can be encrypted to. */
+/** Whether a base64url string is a point on the P-256 curve. Messages can be encrypted only to such a key. */
 const isBrowserKey = (p256dh: string): boolean => {
   const curve = createECDH('prime256v1');
   curve.generateKeys();

@@ -38,7 +38,8 @@ const sendAll = async (
 
 const sendTo = async (parts: PushParts, due: DuePush, now: Date): Promise<void> => {
   const { queries, notifications, people, log } = parts;
-  // Recorded before sending: after a crash in between, a browser misses a message but never gets it twice.
+  // The delivery is recorded before sending. After a crash in between, a browser misses a message but never gets it
+  // twice.
   await queries.recordSent(due.id, due.newest, later(now, PAUSE_SECONDS));
   if (!(await people.exists(due.user_id))) return;
   const { collection } = await notifications.list(due.user_id, { per_page: COUNT_MAX });

@@ -29,7 +29,7 @@ const NEWEST = 's.created_at DESC, s.image_id DESC';
 export class GifListsQueries {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
-  /** Returns the ids of a member's works that have all words of a text, newest first. */
+  /** Returns the ids of a member's works that match all words of a text, newest first. */
   async ofMember(
     ownerId: string,
     text: string,

@@ -34,10 +34,10 @@ export const queryList = z
   .transform((list) => list.filter((word) => word !== ''))
   .catch([]);
 
-/** Least strict rating that each level of Tenor's and KLIPY's content filter admits; `off` admits all works. */
+/** Least strict rating that each level of Tenor's and KLIPY's content filters allows; `off` allows all works. */
 const ratingOf = { high: 'g', medium: 'pg', low: 'pg-13', off: undefined } as const;
 
-/** Rating that works may have at most; undefined for all works. */
+/** Least strict rating of the works to return; undefined for all works. */
 export const queryContentFilter = z
   .enum(['off', 'low', 'medium', 'high'])
   .catch('off')
@@ -45,7 +45,7 @@ export const queryContentFilter = z
 
 const word = z.string().toLowerCase().optional().catch(undefined);
 
-/** Parameters of public API calls. No value is refused, and unknown parameters are ignored. */
+/** Query parameters of the public API. No value is refused, and unknown parameters are ignored. */
 export const gifQuery = z.object({
   q: queryText,
   s: queryText,

@@ -7,8 +7,8 @@ import { renditionsOf, type Absolute } from './renditions.ts';
 
 /**
  * Returns the ratings of works to show for a requested rating: the requested one and stricter ones. Unrated works are
- * included if the site's default rating is among these. Returns undefined for all works, including for an unknown
- * rating.
+ * included if the site's default rating is among these. Returns undefined, which stands for all works, for the least
+ * strict rating and for an unknown one.
  */
 export const ratingsFor = (asked: string | undefined, unrated: Rating): RatingChoice | undefined => {
   // `y` is content for young people, which is stricter than every rating of works.
@@ -19,7 +19,7 @@ export const ratingsFor = (asked: string | undefined, unrated: Rating): RatingCh
   return fitting.includes(unrated) ? [...fitting, ''] : fitting;
 };
 
-/** Returns a member in GIPHY's format, as apps show them beside works. */
+/** Returns a member in GIPHY's format, which apps show beside works. */
 export const channelUserOf = (
   user: Pick<PublicUserView, 'id' | 'username' | 'full_name' | 'profile_image'> & {
     readonly description: string | null;
@@ -76,7 +76,8 @@ export const gifOf = (
         source_post_url: '',
         title: work.title,
         alt_text: work.alt_text ?? '',
-        // An app with its own filter hides works without a rating. The API's filter uses the same default.
+        // Apps with their own filter hide works without a rating, so unrated works get the default that the API's
+        // filter uses.
         rating: work.rating ?? unrated,
         content_url: '',
         tags: work.tags,

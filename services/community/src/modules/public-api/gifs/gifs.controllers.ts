@@ -18,7 +18,7 @@ const listOf = async (gifs: Gifs, { works, count }: WorksPage, { offset }: Slice
   pageOf(await gifs.gifsOf(works), count, offset);
 const named = (words: readonly string[]) => answerOf(words.map((name) => ({ name })));
 
-/** Returns the controller of GIFs or stickers, which have the same calls under different paths. */
+/** Returns the controller of GIFs or stickers, which have the same endpoints under different paths. */
 const listsOf = (folder: 'gifs' | 'stickers', type: ImageType): Type => {
   @Controller(`v1/${folder}`)
   @UseGuards(KeyGuard)
@@ -143,7 +143,9 @@ class GifsController {
     return named(await this.gifs.relatedTags(gifQuery.parse({ q: term }).q, WORDS_MAX));
   }
 
-  /** Returns a random id. Apps send it with the calls of one of their users; this site does not use it for tracking. */
+  /**
+   * Returns a random id. Apps send it with the requests of one of their users; this site does not use it for tracking.
+   */
   @Get('randomid')
   @NotKept()
   randomId(): GifAnswer<{ random_id: string }> {

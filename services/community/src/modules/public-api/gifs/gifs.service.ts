@@ -67,13 +67,13 @@ export class Gifs {
     this.unrated = PUBLIC_API_RATING_DEFAULT;
   }
 
-  /** Returns the works in GIPHY's format, without those that have no picture. */
+  /** Returns the works in GIPHY's format; omits works without a picture. */
   async gifsOf(works: readonly ImageItemView[]): Promise<Gif[]> {
     const extras = await this.works.extras(works.map(({ id }) => id));
     return works.flatMap((work) => gifOf(work, extras.get(work.id) ?? NO_EXTRAS, this) ?? []);
   }
 
-  /** Searches works. A text such as `@name words` searches the works of a member; an empty text finds nothing. */
+  /** Searches works. A query such as `@name words` searches the works of a member; an empty query finds nothing. */
   async search(
     kind: GifKind,
     query: Pick<GifQuery, 'q' | 'rating' | 'sort' | 'offset' | 'limit' | 'lang'>,
@@ -108,7 +108,7 @@ export class Gifs {
     return this.oneOf(tag, type, rating, Infinity);
   }
 
-  /** Returns one of the best results, chosen from more of them for a higher `weirdness`; null when nothing matches. */
+  /** Returns one of the best results; a higher `weirdness` chooses from more of them. Null when nothing matches. */
   async translate(
     type: ImageType,
     { s, weirdness, rating }: Pick<GifQuery, 's' | 'weirdness' | 'rating'>,
@@ -132,7 +132,7 @@ export class Gifs {
     return gif;
   }
 
-  /** Returns the public ones of the given works, in the order of the ids; ids beyond `idsMax` are ignored. */
+  /** Returns those of the given works that are public, in the order of the ids; ids beyond `idsMax` are ignored. */
   async some(ids: readonly string[]): Promise<readonly ImageItemView[]> {
     const asked = ids.slice(0, GIF_LIMITS.idsMax);
     const views = new Map((await this.works.some(asked, null)).map((work) => [work.id, work]));

@@ -82,7 +82,7 @@ describe('the unchanged client of GIPHY', () => {
       body: { album_image: { image_id: ids.cat } },
     });
     await product.tick('rank-trending');
-    // The client caches its responses, so this request bypasses the client.
+    // The client caches responses, so this request bypasses it.
     const first = async () =>
       ((await (await ask('/v1/gifs/trending')).json()) as { data: { id: string }[] }).data[0]?.id;
     expect(await first()).toBe(ids.cat);

@@ -8,7 +8,7 @@ type Made = WorkExtras['renditions'];
 /** File in GIPHY's format, with numbers as strings. */
 export type Rendition = Readonly<Record<string, string>>;
 
-/** Maximum file sizes in bytes that apps expect of these renditions. */
+/** Maximum file sizes in bytes that apps expect for these renditions. */
 const LARGER_BYTES = { downsized_medium: 5_000_000, downsized_large: 8_000_000 } as const;
 const DOWNSIZED_BYTES = 2_000_000;
 const DOWNSIZED_SMALL_BYTES = 200_000;
@@ -100,7 +100,7 @@ const webpPreview = (sources: readonly Source[]): Rendition => {
 
 /**
  * Returns the versions of a work in KLIPY's four sizes. KLIPY's own small sizes are 220 and 90 pixels wide; the nearest
- * ones here are 200 and 100.
+ * versions here are 200 and 100 pixels wide.
  */
 export const sizesOf = ({ versions }: Image, made: Made): Readonly<Record<'hd' | 'md' | 'sm' | 'xs', VersionView>> => {
   const own = [
@@ -129,8 +129,8 @@ const hdOf = (largest: Source): Record<string, Rendition> =>
 const isGif = ({ url }: { readonly url: string }): boolean => url.endsWith('.gif');
 
 /**
- * Returns the GIF that was made for this rendition, unless one of the work's own GIFs has few enough bytes and at least
- * as many pixels.
+ * Returns the GIF that was made for this rendition. One of the work's own GIFs takes its place if it is within the size
+ * limit and has at least as many pixels.
  */
 const downsizedOf = (sources: readonly Source[], made: Source | undefined): Source => {
   const fitting = largestUnder(sources, DOWNSIZED_BYTES, bytesOf);

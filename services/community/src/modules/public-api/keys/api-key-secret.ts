@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 const KEY_BYTES = 24;
-/** Prefix by which people and scanners for leaked secrets recognize a key. */
+/** Prefix by which people and secret scanners recognize a key. */
 const KEY_PREFIX = 'pix_';
 const START_LENGTH = KEY_PREFIX.length + 4;
 

@@ -22,13 +22,13 @@ export const apiKeyTables = {
     key: ['key_id'],
     indexes: ['(key_hash)', '(user_id)', '(created_at, key_id)'],
   },
-  /** Members whose keys are refused. */
+  /** Suspended members, whose keys are refused. */
   api_key_suspensions: { columns: { user_id: 'uuid NOT NULL' }, key: ['user_id'] },
 } as const satisfies Tables;
 
 const { put, patch, remove, sweep } = changesTo(apiKeyTables);
 
-/** Keys of the public API by their hash, until their members are erased. */
+/** Keys of the public API by their hash, until their owners are erased. */
 export const apiKeysProjection: Projection<ApiKeyEvent | SuspensionEvent | ErasureEvent> = {
   name: 'api-keys',
   version: 2,

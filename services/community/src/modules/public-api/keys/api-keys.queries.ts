@@ -18,16 +18,16 @@ type ValidRow = Pick<ApiKeyRow, 'key_id' | 'user_id' | 'origins' | 'calls_per_mi
   readonly member_day: number;
 };
 
-/** Valid key, with the fields that decide whether a call is allowed. */
+/** Valid key, with the fields that decide whether a request is allowed. */
 export interface ValidKey {
   readonly keyId: string;
-  /** Web origins that may use the key; empty for any caller. */
+  /** Web origins that may use the key; an empty list allows every caller. */
   readonly origins: readonly string[];
   readonly limits: CallLimits;
   readonly userId: string;
   /**
-   * Limits of all calls of the member. They equal the highest limits of any of their keys, so that more keys don't
-   * allow more calls.
+   * Limits on all calls of the member together. They equal the highest limits of any of their keys, so that more keys
+   * don't allow more calls.
    */
   readonly memberLimits: CallLimits;
 }
@@ -108,7 +108,7 @@ export class ApiKeysQueries {
     return row === undefined ? null : viewOf(row);
   }
 
-  /** Returns the key with this hash; null when there is none, or its member is suspended. */
+  /** Returns the key with this hash; null when there is none, or when its owner is suspended. */
   async valid(keyHash: string): Promise<ValidKey | null> {
     const rows: ValidRow[] = await this.database.query(
       `SELECT k.key_id, k.user_id, k.origins, k.calls_per_minute, k.calls_per_day, m.member_minute, m.member_day

@@ -31,7 +31,7 @@ export class ApiKeys {
     return { ...(await this.readBack(userId, keyId)), key };
   }
 
-  /** Replaces the secret of a key; the old one is refused from then on. @throws DomainError `not_found` */
+  /** Replaces the secret of a key; from then on, the old secret is refused. @throws DomainError `not_found` */
   async rotate(userId: string, keyId: string): Promise<NewApiKey> {
     if (!idForm.test(keyId)) throw new DomainError('not_found');
     const { key, ...secret } = newSecret();

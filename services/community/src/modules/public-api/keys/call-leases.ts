@@ -6,10 +6,10 @@ import type { Database } from '../../../platform/postgres/database.ts';
 import { CONFIG, DATABASE } from '../../../platform/tokens.ts';
 import type { CallLimits } from './api-keys.queries.ts';
 
-/** Result of a call against the limits of its key. */
+/** Result of counting a call against the limits of its key. */
 export interface Quota {
   readonly allowed: boolean;
-  /** Maximum number of calls under the limit (per minute or per day) with the fewest remaining calls. */
+  /** Maximum number of calls per minute or per day, by the limit with fewer remaining calls. */
   readonly limit: number;
   readonly remaining: number;
   /** Seconds until that limit resets, at least 1. */
@@ -33,7 +33,7 @@ interface Lease {
   readonly day: string;
   readonly minute: string;
   readonly limit: number;
-  /** Remaining calls of the limit beyond this lease. */
+  /** Calls that the limit still allows beyond this lease. */
   readonly beyond: number;
   /** Time when the limit resets. */
   readonly windowEndsMs: number;

@@ -26,8 +26,8 @@ const keyIn = ({ query, params }: FastifyRequest): string | null => {
 const TRIES: RateLimit = { name: 'api-tries', hitsMax: limits.triesPerMinute, windowSeconds: 60 };
 
 /**
- * Admits calls of the public API with a valid key, from an allowed origin, and within the limits. Calls with `TRY_KEY`
- * are only limited per network.
+ * Admits requests to the public API with a valid key, from an allowed origin, and within the limits. Requests with
+ * `TRY_KEY` are only limited per network.
  */
 @Injectable()
 export class KeyGuard implements CanActivate {
@@ -66,7 +66,7 @@ export class KeyGuard implements CanActivate {
   }
 
   /**
-   * Counts a call for the key and for its member, so that more keys do not allow more calls. Returns the quota with
+   * Counts a call for the key and for its owner, so that more keys do not allow more calls. Returns the quota with
    * fewer remaining calls.
    */
   private async count({ keyId, limits: ofKey, userId, memberLimits }: ValidKey): Promise<Quota> {

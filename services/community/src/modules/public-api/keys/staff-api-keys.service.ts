@@ -16,7 +16,7 @@ const limitsOf = ({ details }: AgreedAction): CallLimits => {
   return { perMinute, perDay };
 };
 
-/** Actions of staff on members' API keys. Every call with an unknown id throws `not_found`. */
+/** Actions of staff on members' API keys. Every method throws `not_found` for an unknown id. */
 @Injectable()
 export class StaffApiKeys {
   constructor(

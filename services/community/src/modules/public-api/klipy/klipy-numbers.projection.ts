@@ -12,14 +12,14 @@ export const klipyTables = {
 
 const { put, remove } = changesTo(klipyTables);
 
-/** Hexadecimal digits at the end of an id that contain the bits of its number. */
+/** Number of hexadecimal digits at the end of an id that contain the bits of its number. */
 const DIGITS = 14;
 const BITS = 53;
 
 /**
  * Returns the number of a work, which KLIPY's clients read as an integer: the last 53 bits of its id, so that rebuilds,
  * upgrades and restored logs never change it. These bits are random. Among a million works, the probability that two
- * have the same number is about 1 in 18,000. Then `items` returns both for this number; their slugs differ.
+ * have the same number is about 1 in 18,000. In that case, `items` returns both for this number; their slugs differ.
  */
 export const numberOf = (imageId: string): number =>
   Number(BigInt.asUintN(BITS, BigInt(`0x${imageId.replaceAll('-', '').slice(-DIGITS)}`)));

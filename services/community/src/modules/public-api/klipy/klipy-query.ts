@@ -19,7 +19,7 @@ export const KLIPY_LIMITS = {
 /** Highest page number; every list ends long before it. */
 const PAGE_MAX = 1_000_000;
 
-/** Returns the schema of a list. As with the other formats, no value is refused, and unknown parameters are ignored. */
+/** Returns the schema of a list. As in the other formats, no value is refused, and unknown parameters are ignored. */
 const listOf = (least: number, most: number, otherwise: number) =>
   z
     .object({

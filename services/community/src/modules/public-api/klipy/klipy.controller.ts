@@ -52,7 +52,7 @@ interface ItemsPage {
 
 const answerOf = <T>(data: T): Answer<T> => ({ result: true, data });
 
-/** Kind of works in each folder of KLIPY. Videos are clips, whatever their type; art takes the place of memes. */
+/** Kind of works in each folder of KLIPY. Videos are clips, regardless of their type; art takes the place of memes. */
 const kinds: Readonly<Record<string, GifKind>> = {
   gifs: 'Gif',
   stickers: 'Sticker',
@@ -150,7 +150,7 @@ export class KlipyController {
     return answerOf({ data: await this.named([...slugs, ...ids], kindOf(kind), wanted) });
   }
 
-  /** Returns an empty page, because items that an app's users have used are not stored. */
+  /** Returns an empty page, because the product does not store which items an app's users used. */
   @Get(':kind/recent/:customer_id')
   @NotKept()
   recent(@Param() { kind }: OfKind, @Query() given: unknown, @Req() { url }: FastifyRequest): Answer<ItemsPage> {

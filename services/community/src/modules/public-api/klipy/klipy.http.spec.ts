@@ -323,7 +323,7 @@ describe('KLIPY’s format', () => {
     ]).toEqual(['*', 'public, max-age=60', false]);
     const etag = answer.headers.get('etag') ?? '';
     expect((await ask(`${key}/gifs/trending`, { headers: { 'if-none-match': etag } })).status).toBe(304);
-    // The APIs in other formats have no calls that write.
+    // The APIs in other formats have no write endpoints.
     const giphy = await fetch(`${product.url}/v1/gifs/search`, { method: 'OPTIONS' });
     expect(giphy.headers.get('access-control-allow-methods')).toBe('GET, HEAD, OPTIONS');
   });

@@ -8,12 +8,12 @@ import { numberOf } from './klipy-numbers.projection.ts';
 
 /*
  * Works in KLIPY's format. Facts about it and their sources:
- * - docs.klipy.com (GIF API, Clips API): envelopes, parameters, the sizes hd, md, sm and xs, the formats of each, and
- *   that clips have one URL for each format in `file` and its size in `file_meta`.
+ * - docs.klipy.com (GIF API, Clips API): envelopes, parameters, the sizes hd, md, sm and xs, and the formats of each.
+ *   Clips have one URL for each format in `file`, and its size in `file_meta`.
  * - KLIPY's demo apps for iOS and Android: `id` is an integer, clips have none but need `url`, and items of type `clip`
  *   are read flat. The Swift app refuses a clip without mp4, gif or webp, and a page with such a clip.
- * - Public clients in Rust, Kotlin, TypeScript, PHP and Swift: words are a list of strings, writes are acknowledged by
- *   `result`, both orders of the path of share and report occur, and every format of a size is optional.
+ * - Public clients in Rust, Kotlin, TypeScript, PHP and Swift: words are a list of strings, and `result` acknowledges
+ *   writes. Both orders of the path of share and report occur, and every format of a size is optional.
  */
 
 interface File {
@@ -25,8 +25,8 @@ interface File {
 type Files = Readonly<Record<string, File>>;
 
 /**
- * WebM videos for each size, the best first. A work may lack some, because no video is made that would have more bytes
- * than the work.
+ * WebM videos for each size, the best first. A work may lack some, because the product makes no video that would have
+ * more bytes than the work.
  */
 const webms = {
   hd: ['webm', 'tinywebm', 'nanowebm'],
@@ -116,7 +116,7 @@ export const klipyItemOf = (
     id: numberOf(work.id),
     slug: slugOf(work),
     title: work.title,
-    // Apps link works to their pages; KLIPY's clips have this field, too.
+    // Apps link works to their pages. KLIPY itself has this field only for clips.
     url: options.absolute(`/images/${work.id}`),
     ...(kind === 'Clip' ? clipFilesOf({ image, made }, options) : sizedFilesOf({ image, made }, options)),
     tags: work.tags,

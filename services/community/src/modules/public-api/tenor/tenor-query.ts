@@ -4,7 +4,7 @@ import { GIF_LIMITS, queryContentFilter, queryLanguage, queryList, queryNumber, 
 /** Limits that Tenor documents for its version 2. */
 export const TENOR_LIMITS = { limitDefault: 20, limitMax: 50, offsetMax: GIF_LIMITS.offsetMax, idsMax: 50 } as const;
 
-/** Parameters of calls. As with GIPHY's calls, no value is refused, and unknown parameters are ignored. */
+/** Query parameters. As in GIPHY's format, no value is refused, and unknown parameters are ignored. */
 export const tenorQuery = z
   .object({
     q: queryText,

@@ -92,7 +92,7 @@ describe('a client that follows Tenor’s documentation', () => {
 
   it('finds moving works as WebM in three sizes, without files that are larger than the upload', async () => {
     const names = ['webm', 'tinywebm', 'nanowebm'];
-    // Renditions are made after the versions.
+    // The product makes renditions after the versions.
     const found = await until(
       () => client.search('cat', { media_filter: names.join(',') }),
       ({ results }) => results.every(({ media_formats }) => 'nanowebm' in media_formats),

@@ -46,8 +46,8 @@ type Seen =
   | Extract<ErasureEvent, { type: 'AccountErased' | 'ErasureCompleted' }>;
 
 /**
- * Differences between the provider's report and the product's records. A difference about a known purchase comes from
- * an event of the purchase.
+ * Differences between the provider's report and the product's records. Differences about known purchases come from
+ * events of these purchases.
  */
 export const differencesProjection: Projection<Seen> = {
   name: 'differences',

@@ -55,7 +55,7 @@ export class Differences {
     };
   }
 
-  /** Reports a transaction that only the provider knows. A repeated report of it is the same difference. */
+  /** Reports a transaction that only the provider knows. Repeated reports of it lead to the same difference. */
   async reportUnknown({ transactionId, referenceId, grossCents, currency, at }: ReportedTransaction): Promise<void> {
     const { name } = this.records.provider;
     const differenceId = uuidv5(`${name}|${transactionId}`, NAMESPACE);
@@ -122,7 +122,7 @@ export class Differences {
     await this.commands.run(differenceDecider, { type: 'ResolveDifference', differenceId, staffId, reason });
   }
 
-  /** Returns the order as the provider reports it now; `provider_away` is true when the provider is unavailable. */
+  /** Returns the current order at the provider; `provider_away` is true when the provider is unavailable. */
   private async askFor(orderId: string | null): Promise<Pick<DifferenceDetail, 'their_side' | 'provider_away'>> {
     if (orderId === null || !this.records.isOn) return { their_side: null, provider_away: false };
     try {

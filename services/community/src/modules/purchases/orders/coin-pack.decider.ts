@@ -56,7 +56,7 @@ const existing = (pack: CoinPack): ExistingPack => {
 const isWithin = (amount: number, least: number, most: number): boolean =>
   Number.isInteger(amount) && amount >= least && amount <= most;
 
-/** Asserts the limits, and returns the terms. The HTTP layer checks the limits before, with messages for people. */
+/** Asserts the limits, and returns the terms. The HTTP layer has already checked them, with messages for people. */
 const assertLimits = (terms: PackTerms): PackTerms => {
   invariant(isWithin(terms.coins, 1, limits.coinsMax), `a pack has 1 to ${limits.coinsMax} whole coins`);
   invariant(isWithin(terms.cents, 1, limits.centsMax), `a pack costs 1 to ${limits.centsMax} whole cents`);
@@ -90,7 +90,7 @@ const change = (
       : ([{ type: 'CoinPackChanged', data: { packId, version: pack.version + 1, ...terms } }] as const)),
     ...statusEvents,
   ];
-  // A retry of an applied change has an outdated version, but nothing is left to change, so it must succeed.
+  // A retry of an applied change has an outdated version. It changes nothing, so it must succeed.
   if (events.length > 0 && version !== undefined && version !== pack.version) throw new DomainError('stale');
   return events;
 };

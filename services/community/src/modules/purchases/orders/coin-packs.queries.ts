@@ -66,11 +66,11 @@ export class CoinPacksQueries {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
   /**
-   * Returns a page of the packs on offer: those for all platforms and those for only the given one, or all packs when
+   * Returns a page of the packs on offer: those for all platforms and those for the given one only, or all packs when
    * no platform is given.
    */
   async offered(platform: string | undefined, page: Page): Promise<Paged<CoinPackView>> {
-    // Any value is accepted; an impossible one matches no pack.
+    // Any value is accepted; an invalid one matches no pack.
     const asked = platform === undefined || limits.platformForm.test(platform) ? (platform ?? null) : '';
     const { rows, count } = await atOneMoment<PackRow & { readonly id: string }>(
       this.database,

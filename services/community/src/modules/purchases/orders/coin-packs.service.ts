@@ -20,7 +20,7 @@ const FIRST_PACKS = '3f3c0a5e-9c1b-4f0e-8a77-5d1e6f0b2c94';
 
 type CoinPackChange = BodyOf<typeof adminCoinPacksHttp.update>;
 
-/** Administrator who sends the request, and the request's `Idempotency-Key`. */
+/** Administrator who sends a request, and the `Idempotency-Key` of the request. */
 interface By {
   readonly staffId: string;
   readonly key: string | null;
@@ -131,7 +131,7 @@ export class CoinPacks {
     if ((await this.queries.priceSetBy(packId, version)) === buyerId) throw new DomainError('coin-pack.own-price');
   }
 
-  /** Creates each of the first packs that never existed; later changes by administrators are never overwritten. */
+  /** Creates the first packs that never existed, without overwriting later changes by administrators. */
   async ensureFirst(): Promise<void> {
     const packs = limits.first.map((coins, position) => ({
       packId: uuidv5(`${coins} coins`, FIRST_PACKS),

@@ -11,8 +11,8 @@ type Started = DataOf<'PurchaseStarted'>;
 
 export type PurchaseCommand =
   /**
-   * Starts a purchase. The id is derived from the buyer's key, so a repeated request has the same id. A price change
-   * since then does not affect it.
+   * Starts a purchase. The id is derived from the buyer's key, so a repeated request has the same id. Later price
+   * changes do not affect the purchase.
    */
   | { readonly type: 'StartPurchase'; readonly purchase: Started }
   | { readonly type: 'RecordOrder'; readonly purchaseId: string; readonly orderId: string; readonly approveUrl: string }
@@ -61,7 +61,7 @@ interface Captured extends Known {
   readonly refundedCents: number;
   readonly takenCoins: number;
   readonly disputes: Readonly<Record<string, 'opened' | 'resolved'>>;
-  /** Findings that were already reported to staff, each as JSON; the same finding is reported once. */
+  /** Findings that were already reported to staff, each as JSON, so that none is reported twice. */
   readonly noted: readonly string[];
 }
 
@@ -114,7 +114,7 @@ const noteOnce = (purchase: Captured, finding: Finding): readonly PurchaseEvent[
 const isSaid = (purchase: Uncaptured, status: 'pending' | 'disagreed', captureId: string): boolean =>
   purchase.status === status && 'captureId' in purchase && purchase.captureId === captureId;
 
-/** Decides on a report about an uncaptured purchase: it is captured, pending, failed, or reported to staff. */
+/** Decides from a report whether an uncaptured purchase is captured, pending, failed, or reported to staff. */
 const recordFirst = (purchase: Uncaptured, report: CaptureReport, merchantId: string): readonly PurchaseEvent[] => {
   const { started, orderId } = purchase;
   const { captureId } = report;
@@ -160,7 +160,7 @@ const recordCapture = (
   const {
     captured: { captureId: first },
   } = purchase;
-  // The provider reports the fee later when the capture was pending at first.
+  // If the capture was pending at first, the provider reports the fee later.
   if (first === report.captureId) return purchase.feeKnown ? [] : feeOf(purchase, report);
   // A failed attempt moved no money, so it is ignored.
   if (report.status === 'DECLINED' || report.status === 'FAILED') return [];
@@ -169,7 +169,7 @@ const recordCapture = (
 
 /**
  * Returns the coins to take back for a refund: the share of all refunds including this one, minus the coins taken
- * before. That way, rounding never loses a coin.
+ * before. This way, rounding never loses a coin.
  */
 const coinsFor = ({ started, refundedCents, takenCoins }: Captured, centsNow: number): number =>
   Number((BigInt(started.coins) * BigInt(refundedCents + centsNow)) / BigInt(started.cents)) - takenCoins;

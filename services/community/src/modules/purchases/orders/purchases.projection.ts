@@ -202,7 +202,7 @@ export const purchasesProjection: Projection<Seen> = {
     RefundAnswered: ({ data }) => [
       patch('refund_requests', { request_id: data.requestId }, { status: data.status, refund_id: data.refundId }),
     ],
-    // Purchases are kept, because the id of an erased member identifies nobody. Only the reasons of an erased
+    // Purchases remain, because the id of an erased member identifies nobody. Only the reasons of an erased
     // administrator are cleared.
     AccountErased: ({ data }) => [sweep('refund_requests', 'administrator_id', data.userId, { reason: null })],
   },

@@ -89,7 +89,7 @@ const rowOf = (row: Row): PurchaseRow => ({
 export class PurchasesQueries {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
-  /** Returns the member's own purchase. @throws DomainError `not_found`, also for another member's purchase */
+  /** Returns the member's own purchase. @throws DomainError `not_found` for an unknown purchase, or another member's */
   async own(userId: string, purchaseId: string): Promise<PurchaseView> {
     const row = await this.find(purchaseId);
     if (row === undefined || row.user_id !== userId) throw new DomainError('not_found');

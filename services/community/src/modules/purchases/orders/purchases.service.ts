@@ -66,11 +66,11 @@ export class Purchases {
   ) {}
 
   /**
-   * Starts a purchase. It is recorded before the provider is called, so that a crash in between leaves no unknown
-   * order.
+   * Starts a purchase. The purchase is recorded before the provider gets the request, so that a crash in between leaves
+   * no unknown order.
    * @throws DomainError `coin-pack.unknown`, `coin-pack.own-price`, `idempotency_mismatch`, `purchase.ended`,
    *   `payment.off`
-   * @throws PartUnavailable when the provider does not answer
+   * @throws PartUnavailable when the provider does not respond
    */
   async start(userId: string, asked: Asked, key: string | null): Promise<StartedPurchaseView> {
     if (!this.records.isOn) throw new DomainError('payment.off');
@@ -94,14 +94,14 @@ export class Purchases {
   /**
    * Captures the payment, and returns after the coins are in the wallet. Repeated calls return the same result.
    * @throws DomainError `not_found`; otherwise `purchase.*`, the reason why no coins were credited
-   * @throws PartUnavailable when the provider does not answer; the payment may still complete later
+   * @throws PartUnavailable when the provider does not respond; the payment may still complete later
    */
   async capture(userId: string, purchaseId: string): Promise<PurchaseView> {
     const state = await this.own(userId, purchaseId);
     const { kind, state: after } = await this.taken(state);
     if (after.status === 'captured')
       await this.wallets.settlePurchase({ type: 'PurchaseCaptured', data: after.captured });
-    // Clients read the purchase after a refusal, too, so the read model must be up to date.
+    // Clients read the purchase even after a refusal, so the read model must be up to date.
     await this.commands.settle();
     if (after.status === 'captured') return this.queries.own(userId, purchaseId);
     throw new DomainError(kind === 'order' ? stillWithout[after.status] : refusals[kind]);

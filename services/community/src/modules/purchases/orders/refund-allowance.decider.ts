@@ -29,7 +29,7 @@ const youngerThan =
   ({ at }: Pick<CountedRefund, 'at'>): boolean =>
     Date.parse(at) > Date.parse(now) - ageMs;
 
-/** Whether exactly this refund counts; another amount under the same id does not. */
+/** Whether exactly this refund counts; a different amount under the same id does not. */
 export const isCounted = (
   { entries }: RefundAllowance,
   { requestId, cents }: Pick<CountedRefund, 'requestId' | 'cents'>,

@@ -71,7 +71,7 @@ const evolve = (state: Refund, event: RefundEvent): Refund => {
 
 const stream = streamsOf('refund');
 
-/** Refund that an administrator requests. It is requested once per key, and answered once by the provider. */
+/** Refund that an administrator requests. It is requested once per key, and its outcome is recorded once. */
 export const refundDecider: StreamDecider<RefundCommand, Refund, RefundEvent> = {
   name: 'refund',
   stream,

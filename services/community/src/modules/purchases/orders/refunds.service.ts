@@ -56,7 +56,7 @@ export class Refunds {
     return this.carryOut(request);
   }
 
-  /** Makes an approved refund. The proposal contains the id of the request, so that it is made only once. */
+  /** Makes an approved refund. The proposal contains the id of the request, so that the refund is made only once. */
   async carryOutProposed({ proposerId, targetId, details, reason }: AgreedAction): Promise<void> {
     const { request_id: requestId, cents, rest } = details;
     invariant(typeof requestId === 'string' && typeof cents === 'number', 'a proposal names no refund');
@@ -103,7 +103,7 @@ export class Refunds {
     };
   }
 
-  /** Makes a requested refund. Repeated calls make it only once, because the provider recognizes the request. */
+  /** Makes a requested refund. Repeated calls make only one refund, because the provider recognizes the request. */
   async finish(requestId: string): Promise<Extract<Refund, { status: 'answered' }>> {
     const refund = await this.commands.stateOf(refundDecider, requestId);
     invariant(refund.status !== 'none', 'a refund that nobody asked for is made');

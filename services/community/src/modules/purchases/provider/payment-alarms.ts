@@ -10,7 +10,7 @@ export type AlarmCode =
   | 'payments.differs'
   | 'payments.unreported';
 
-/** Alerts staff with a log line, and with a counter that monitoring can use. */
+/** Alerts staff with a log line and a counter for the monitoring. */
 @Injectable()
 export class PaymentAlarms {
   constructor(

@@ -33,7 +33,8 @@ export class PaymentBooks {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
   /**
-   * Returns the purchase of each line of the report: the named one, or that of its capture; null when there is none.
+   * Returns the purchase of each line of the report: the named purchase, or that of the line's capture; null when there
+   * is none.
    */
   async of(lines: readonly ReportedTransaction[]): Promise<(KnownPurchase | null)[]> {
     const named = lines.flatMap(({ customId }) => (customId !== null && idForm.test(customId) ? [customId] : []));

@@ -13,7 +13,7 @@ import {
   type PurchaseCommand,
 } from '../orders/purchase.decider.ts';
 
-/** Hints for a query about a purchase: objects at the provider besides the purchase's own order, and events there. */
+/** Hints for a query about a purchase: related objects and events at the provider. */
 export interface Lead {
   readonly orderId?: string | null;
   readonly refundId?: string | null;
@@ -31,15 +31,15 @@ export interface Taken {
   readonly state: Purchase;
 }
 
-/** Sorts failed attempts after captures with money, which make failed attempts irrelevant. */
+/** Sorts failed attempts last, because a capture with money makes them irrelevant. */
 const moneyFirst = ({ captures }: OrderReport): OrderReport['captures'] => {
   const isVain = ({ status }: OrderReport['captures'][number]): boolean => status === 'DECLINED' || status === 'FAILED';
   return [...captures.filter((capture) => !isVain(capture)), ...captures.filter(isVain)];
 };
 
 /**
- * Queries the provider about purchases, and records the answers. The buyer's return, messages and the poller may all do
- * so repeatedly, and the purchase's decider merges the results.
+ * Queries the provider about purchases and records the responses. The buyer's return, the provider's messages and the
+ * poller may all cause queries; the purchase's decider merges the results.
  */
 @Injectable()
 export class PaymentRecords {
@@ -86,7 +86,7 @@ export class PaymentRecords {
 
   /**
    * Captures the payment, which the provider does only once, and records the result. All captures use this method, so
-   * that a card is never charged without a check of the payer.
+   * that no card is charged without a check of the payer.
    */
   async take({ started: { purchaseId, method } }: KnownPurchaseState, orderId: string): Promise<Taken> {
     const outcome = await this.shared(`capture ${purchaseId}`, () =>
@@ -124,7 +124,7 @@ export class PaymentRecords {
   }
 
   /**
-   * Queries the provider about a purchase, records the answer, and returns the purchase afterwards. Does nothing for an
+   * Queries the provider about a purchase, records the response, and returns the updated purchase. Does nothing for an
    * unknown purchase.
    */
   async follow(purchaseId: string, lead: Lead = {}): Promise<Purchase> {
@@ -154,8 +154,8 @@ export class PaymentRecords {
       status,
     } = purchase;
     const { orderId, customId, approveUrl, captures } = order;
-    // Another order belongs to this purchase only if it names the purchase. Its payment was not agreed, so staff review
-    // it.
+    // Another order belongs to this purchase only if it names the purchase. Its payment was not agreed on, so staff
+    // review it.
     if (own !== orderId && customId !== purchaseId) return this.state(purchaseId);
     // A card order is approved on the product's own page, which the report does not contain. The poller requests such
     // an order again.

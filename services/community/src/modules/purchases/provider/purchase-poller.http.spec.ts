@@ -175,7 +175,7 @@ describe('the provider’s own report', () => {
     const {
       purchase: { id },
     } = await shop.bought(buyer);
-    // The sandbox can't omit a line from its report. Another capture id in the read model has the same effect on the
+    // The sandbox can't omit a line from its report. A wrong capture id in the read model has the same effect on the
     // comparison.
     await shop.database.query(
       "UPDATE read.purchases SET capture_id = 'NOWHERE', completed_at = now() - interval '3 days' WHERE purchase_id = $1",

@@ -40,7 +40,7 @@ export class PurchasePoller {
         const answered = await this.isAnswered({ purchase: purchase.purchaseId }, () => this.ask(purchase, now));
         unanswered = answered ? 0 : unanswered + 1;
         if (unanswered === UNANSWERED_MAX) break;
-        // A purchase that never gets an answer must not delay others.
+        // Every polled purchase is postponed, so that one without a response does not delay the others.
         await this.work.askAgainAt(
           purchase.purchaseId,
           answered ? nextPoll(purchase.startedAt, now) : new Date(now.getTime() + MINUTE_MS),
@@ -54,8 +54,8 @@ export class PurchasePoller {
     const state = await this.records.follow(purchaseId, { take: true });
     if (state.status !== 'started') return;
     if (isExpired(startedAt, now)) await this.records.run({ type: 'RecordFailure', purchaseId, code: 'expired' });
-    // The process crashed before it recorded the order, or the response was lost. The buyer then finds the order in
-    // their purchases.
+    // The process crashed before it recorded the order, or the response was lost. Requesting the order again shows it
+    // to the buyer among their purchases.
     else if (state.orderId === null && now.getTime() - startedAt.getTime() < ORDER_MS_MAX)
       await this.records.order(state);
   }

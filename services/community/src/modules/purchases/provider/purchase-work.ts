@@ -9,7 +9,7 @@ export interface OpenPurchase {
 }
 
 const DUE_MAX = 100;
-/** Age of an open refund request whose process must have crashed. */
+/** Age above which the process of an open refund request must have crashed. */
 const REFUND_SECONDS_MAX = 60;
 
 const OPEN = "p.capture_id IS NULL AND p.stage IN ('created', 'pending')";

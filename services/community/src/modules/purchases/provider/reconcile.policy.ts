@@ -57,8 +57,8 @@ const ofRefund = (line: ReportedTransaction, { purchaseId, captureId, refunds }:
 };
 
 /**
- * Returns the difference for a transaction without a rule, such as money that returns when a dispute is decided in the
- * seller's favor.
+ * Returns the difference for a transaction that has no rule, such as money that returns after a dispute is decided in
+ * the seller's favor.
  */
 const ofOther = (
   { transactionId, referenceId, grossCents, currency }: ReportedTransaction,

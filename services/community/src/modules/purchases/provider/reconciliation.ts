@@ -9,9 +9,12 @@ import type { PurchaseCommand } from '../orders/purchase.decider.ts';
 import { differenceOf, type Difference } from './reconcile.policy.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Days that the first comparison covers; the provider accepts no query about a longer period. */
+/** Number of days in the first comparison; the provider accepts no query about a longer period. */
 const FIRST_DAYS = 31;
-/** Days before the last comparison that the next one covers again, because lines appear late in the report. */
+/**
+ * Number of days before the last comparison that the next comparison covers again, because lines appear late in the
+ * report.
+ */
 const OVERLAP_DAYS = 10;
 /** Minimum age in days of recorded payments and refunds that must be in the report. */
 const LAG_DAYS = 2;
@@ -37,8 +40,8 @@ const before = (time: Date, days: number): Date => new Date(time.getTime() - day
 
 /**
  * Compares the provider's own report with the product's records, in both directions. Every difference raises an alert.
- * For a known purchase, the provider is queried and the answer is recorded like any other; staff review what it does
- * not explain.
+ * For a known purchase, it queries the provider and records the response; staff review what the response does not
+ * explain.
  */
 @Injectable()
 export class Reconciliation {
@@ -52,7 +55,7 @@ export class Reconciliation {
 
   /**
    * Runs a comparison if the last one is at least `everySeconds` old.
-   * @throws PartUnavailable when the provider does not answer
+   * @throws PartUnavailable when the provider does not respond
    */
   async run(now: Date, everySeconds: number): Promise<void> {
     if (!this.records.isOn) return;
@@ -107,7 +110,7 @@ export class Reconciliation {
     }
   }
 
-  /** Queries the provider and records the answer like any other; staff review whatever it does not explain. */
+  /** Queries the provider and records the response; staff review what the response does not explain. */
   private async catchUp(line: ReportedTransaction, purchaseId: string): Promise<void> {
     const { transactionId, referenceId, grossCents, currency } = line;
     const state = await this.records.follow(purchaseId, line.kind === 'capture' ? {} : { refundId: transactionId });

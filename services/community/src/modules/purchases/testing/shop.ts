@@ -105,7 +105,7 @@ export class Shop<P extends Product = Product> {
     return this.product.call(purchasesHttp.start, { token, body: { coin_pack_id: this.packId, method: 'card' } });
   }
 
-  /** Starts a purchase whose buyer entered a card, with this result of 3-D Secure. */
+  /** Starts a purchase whose buyer entered a card; `authentication` is the result of 3-D Secure. */
   async authenticated(person: Person, authentication?: string): Promise<StartedPurchaseView> {
     const purchase = await this.startByCard(person);
     await this.payments.act(purchase.provider_order_id, 'approve', {
@@ -165,7 +165,7 @@ export class Shop<P extends Product = Product> {
     );
   }
 
-  /** Makes a purchase older by some minutes, for code that checks its age. */
+  /** Backdates a purchase by some minutes, for code that checks its age. */
   async age(purchaseId: string, minutes: number): Promise<void> {
     await this.database.query(
       'UPDATE read.purchases SET started_at = started_at - make_interval(mins => $2), completed_at = completed_at - make_interval(mins => $2) WHERE purchase_id = $1',

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-/** Address of the sandbox, which runs on this machine without a proxy. */
+/** Address of the sandbox, which runs on this machine and uses no proxy. */
 const PROVIDER = '127.0.0.1';
 
 const FORGED = {

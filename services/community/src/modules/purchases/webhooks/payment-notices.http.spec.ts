@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterEach(() => shop.payments.noFaults());
 afterAll(() => shop.stop());
 
-/** Captures a payment whose response is lost: the browser gets none, although the provider captured the money. */
+/** Captures a payment at the provider, but loses the response, so that the browser gets none. */
 const takenUnheard = async (buyer: Person): Promise<{ id: string; orderId: string; captureId: string }> => {
   const { id, provider_order_id: orderId } = await shop.start(buyer);
   await shop.payments.fault('withheld', { custom_id: id, times: 2 });

@@ -36,8 +36,8 @@ export class PaymentNotices {
 
   /**
    * Stores a message; a repeated one changes nothing.
-   * @param mayLookUp whether an unknown certificate of the provider may be fetched; without it, only a known one
-   *   verifies a message
+   * @param mayLookUp whether an unknown certificate of the provider may be fetched; otherwise, only known ones can
+   *   verify a message
    * @throws DomainError `not_found` for an unknown provider; `payment.bad-notice` for an invalid signature;
    *   `payment.off`
    */
@@ -58,7 +58,7 @@ export class PaymentNotices {
     });
   }
 
-  /** Queries the provider about the subject of the message, and records the answer. */
+  /** Queries the provider about the subject of the message and records the response. */
   async follow(notice: Notice): Promise<void> {
     const { orderId, captureId, refundId, purchaseId, disputeId, type } = notice;
     if (disputeId !== null) return this.followDispute(disputeId, notice);
@@ -70,8 +70,8 @@ export class PaymentNotices {
         refundId,
         approvalReversed: type === APPROVAL_REVERSED,
       });
-      // The buyer's browser captures an approved payment, because it shows the result. The poller captures it if the
-      // browser is closed.
+      // The buyer's browser captures an approved payment, because it shows the result. If the browser is closed, the
+      // poller captures the payment.
       if (status === 'started')
         await this.work.askAgainAt(one, new Date(Date.now() + this.config.PAYMENT_POLL_SECONDS * SECOND_MS));
     }

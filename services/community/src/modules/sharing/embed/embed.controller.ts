@@ -37,7 +37,10 @@ export class EmbedController {
     return EMBED_SCRIPT;
   }
 
-  /** Serves the frame. Unknown works get a page too, because the frame is part of another site's page. */
+  /**
+   * Serves the frame. An unknown work gets a page instead of a JSON error, because people see the frame on another
+   * site.
+   */
   @Get(':id')
   async show(
     @Param('id') imageId: string,

@@ -15,8 +15,8 @@ export const languageOf = (accepted: string | undefined): EmbedLanguage =>
   /^ar\b/i.test(accepted ?? '') ? 'ar' : 'en';
 
 /**
- * Content security policy: nothing from other sites, and nothing inline. Any page may frame it: `frame-ancestors *`
- * would exclude apps, whose pages have no web origin.
+ * Content security policy: nothing from other sites, and nothing inline. There is no `frame-ancestors`, because even
+ * `*` would exclude apps, whose pages have no web origin.
  */
 export const EMBED_POLICY = [
   "default-src 'none'",

@@ -14,7 +14,7 @@ const ATOM = 'application/atom+xml; charset=utf-8';
 /** Cache header of feeds, which readers poll regularly. */
 const KEPT = 'public, max-age=300';
 const ENTRIES = 30;
-/** Number of search results among which the works with exactly the tag are found. */
+/** Number of search results that are filtered for works with exactly the tag. */
 const FOUND = 100;
 
 /** Public works for feed readers. */

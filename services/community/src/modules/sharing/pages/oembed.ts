@@ -38,7 +38,7 @@ const sized = (file: SharedFile): file is Sized => file.width !== null && file.h
 const fits = ({ width, height }: Size, { maxwidth = Infinity, maxheight = Infinity }: Room): boolean =>
   width <= maxwidth && height <= maxheight;
 
-/** Returns the largest file that fits into the space at its own size; if none does, the smallest one, scaled down. */
+/** Returns the largest file that fits into the space at its own size; if none fits, the smallest file, scaled down. */
 export const bestFor = (files: readonly Sized[], room: Room): { file: Sized; size: Size } | null => {
   const [first, ...rest] = [...files].sort((a, b) => b.width * b.height - a.width * a.height);
   if (first === undefined) return null;
@@ -60,7 +60,7 @@ export const commonOf = (
   author_url: `${origin}/users/${author.id}`,
   provider_name: PRODUCT_NAME,
   provider_url: origin,
-  // The format requires all three together or none.
+  // oEmbed requires all three thumbnail fields or none.
   ...(thumbnail === null || !sized(thumbnail)
     ? {}
     : {
@@ -101,7 +101,7 @@ export const oembedOfImage = (item: ImageItemView, room: Room, origin: string): 
   return { ...common, type: 'photo', url: new URL(best.file.url, origin).href, ...best.size };
 };
 
-/** Returns the response as XML, which oEmbed specifies besides JSON. */
+/** Returns the response as XML, which oEmbed specifies in addition to JSON. */
 export const oembedXml = (view: OembedView): string =>
   [
     '<?xml version="1.0" encoding="utf-8" standalone="yes"?>',

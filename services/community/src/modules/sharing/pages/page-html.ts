@@ -21,7 +21,7 @@ const OWN_TAGS = new RegExp(`\\s*<(?:meta|link)\\b[^<>]*\\s${OWN}(?:=""|)\\s*/?>
 /** Returns the web client's page with this head instead of its own title and description. */
 export const pageWith = (template: string, head: PageHead): string => {
   const bare = template.replace(OWN_TITLE, '').replace(OWN_TAGS, '');
-  // This inserts by position instead of `replace`, because a title may contain replacement patterns such as `$&`.
+  // Inserts by position instead of with `replace`, because a title may contain replacement patterns such as `$&`.
   const at = /<\/head>/i.exec(bare)?.index ?? bare.length;
   return `${bare.slice(0, at).trimEnd()}\n    ${render(head)}\n  ${bare.slice(at)}`;
 };

@@ -75,7 +75,7 @@ afterAll(async () => {
 const TEXTS: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
 const read = (html: string): string => html.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => TEXTS[entity] ?? entity);
 
-/** Opens a page and parses its head strictly: only known tags, with every attribute in double quotes. */
+/** Opens a page and parses its head strictly: it may have only known tags, with every attribute in double quotes. */
 const open = async (path: string, headers: Record<string, string> = { 'user-agent': BROWSER }) => {
   const response = await fetch(product.url + path, { redirect: 'manual', headers });
   const html = await response.text();

@@ -12,8 +12,7 @@ const SHORT_LINK = /^\/s\/([^/]+)$/;
 /** Paths that people guess from the names of the API, with the intended pages. */
 const PAGES_BY_OTHER_NAMES: ReadonlyMap<string, string> = new Map([['/spotlights', '/spotlight']]);
 /**
- * Profile links by username, which people publish elsewhere. The page itself uses the id, which does not change with
- * the username.
+ * Profile links by username, which people publish elsewhere. The page itself uses the id, because usernames can change.
  */
 const BY_USERNAME = new RegExp(`^/@([A-Za-z0-9_.]{${limits.usernameLengthMin},${limits.usernameLengthMax}})$`);
 

@@ -32,7 +32,7 @@ export const urlsPerPart = (origin: string): number =>
 export const sitemapIndex = (parts: readonly Place[], origin: string): string =>
   `${HEAD}<sitemapindex ${NAMESPACE}>\n${parts.map((part) => entry('sitemap', part, origin)).join('')}</sitemapindex>\n`;
 
-/** Yields the XML in pieces as the entries arrive. */
+/** Yields the XML in chunks as the entries arrive. */
 export async function* urlSet(places: AsyncIterable<readonly Place[]>, origin: string): AsyncGenerator<string> {
   yield `${HEAD}<urlset ${NAMESPACE}>\n`;
   for await (const some of places) yield some.map((place) => entry('url', place, origin)).join('');

@@ -26,7 +26,7 @@ export interface GrantAllowance {
 
 const HOUR_MS = 60 * 60_000;
 const WINDOW_MS = limits.windowHours * HOUR_MS;
-/** Entries are kept for twice the window: the clocks of two processes may differ. */
+/** Entries are kept for twice the window, because the clocks of two processes may differ. */
 const KEPT_MS = 2 * WINDOW_MS;
 
 const youngerThan =
@@ -34,7 +34,7 @@ const youngerThan =
   ({ at }: Pick<CountedGrant, 'at'>): boolean =>
     Date.parse(at) > Date.parse(now) - ageMs;
 
-/** Whether exactly this grant counts; another amount under the same id does not. */
+/** Whether exactly this grant counts; a different amount under the same id does not. */
 export const isCounted = ({ entries }: GrantAllowance, { grantId, unit, amount }: Omit<CountedGrant, 'at'>): boolean =>
   entries.some(
     (entry) => entry.grantId === grantId && entry.unit === unit && entry.amount === amount && !entry.released,
@@ -89,7 +89,7 @@ const categories = { administrator: streamsOf('grants-by'), receiver: streamsOf(
 const stream = ({ guard, subjectId }: Subject): StreamId => categories[guard](subjectId);
 
 /**
- * Grants of one day by one administrator, or to one member, that need no second administrator. Nothing is refused: a
+ * Grants of one day by one administrator, or to one member, that need no second administrator. No command is refused: a
  * grant that does not fit is not counted, and needs a second administrator.
  */
 export const grantAllowanceDecider: StreamDecider<GrantAllowanceCommand, GrantAllowance, GrantCountEvent, Subject> = {

@@ -14,8 +14,8 @@ const guardsOf = ({ administratorId, userId }: Pick<Grant, 'administratorId' | '
   ] as const;
 
 /**
- * Guards the two daily limits for grants without a second administrator. A grant counts against both before it is
- * recorded, so a crash in between can only leave a count without a grant. A repeat of the request uses that count;
+ * Enforces the two daily limits on grants without a second administrator. A grant counts against both limits before it
+ * is recorded, so a crash in between can only leave a count without a grant. A repeated request uses that count;
  * otherwise it expires with the window.
  */
 @Injectable()

@@ -33,7 +33,7 @@ export class Grants {
     { user_id: userId, unit, amount, reason }: BodyOf<typeof adminLedgerHttp.proposeGrant>,
   ): Promise<GrantView> {
     if (!(await this.people.exists(userId))) throw new DomainError('grant.unknown');
-    // The decider refuses this too, but only after the grant was counted against the limits.
+    // The decider refuses this case as well, but only after the grant was counted against the limits.
     if (administratorId === userId) throw new DomainError('grant.own-wallet');
     const grantId = idOfRequest(administratorId, 'grant', key);
     const grant = { grantId, administratorId, userId, unit, amount, reason };

@@ -42,19 +42,19 @@ const ofMember = (account: string): string => `split_part(${account}, ':', 1) IN
 const FLOWS = `SELECT unit, at, from_account AS account, amount FROM read.ledger_entries WHERE ${ofMember('to_account')} AND NOT ${ofMember('from_account')}
   UNION ALL SELECT unit, at, to_account, -amount FROM read.ledger_entries WHERE ${ofMember('from_account')} AND NOT ${ofMember('to_account')}`;
 
-/** Amounts that are in no wallet, because they are in transit. */
+/** SQL for the amounts in transit, which are in no wallet. */
 const ON_THE_WAY = `SELECT unit, sum(CASE WHEN split_part(to_account, ':', 1) = 'transit' THEN amount ELSE 0 END - CASE WHEN split_part(from_account, ':', 1) = 'transit' THEN amount ELSE 0 END) AS amount
   FROM read.ledger_entries GROUP BY unit`;
 
 /**
- * Balances of wallets and reservations, and amounts in transit. The balances come from other tables than the entries,
- * so that a fault in either of them is visible.
+ * Balances of wallets and reservations, and amounts in transit. The balances come from different tables than the
+ * entries, so that a fault in either of them is visible.
  */
 const HELD = `SELECT 'coins' AS unit, coins AS amount FROM read.wallets UNION ALL SELECT 'pixtokens', pixtokens FROM read.wallets
   UNION ALL SELECT 'coins', coins FROM read.wallet_reserves UNION ALL SELECT 'pixtokens', pixtokens FROM read.wallet_reserves
   UNION ALL (${ON_THE_WAY})`;
 
-/** Ledger as a whole, for auditors. */
+/** Totals of the whole ledger, for auditors. */
 @Injectable()
 export class LedgerOverviewQueries {
   constructor(@Inject(DATABASE) private readonly database: Database) {}

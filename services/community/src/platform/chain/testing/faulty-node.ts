@@ -6,14 +6,14 @@ import { text } from 'node:stream/consumers';
 /** Proxy in front of a node that simulates failures between it and its callers. */
 export interface FaultyNode {
   readonly url: string;
-  /** Drops the connection of every new request until `back`; requests that were already forwarded are answered. */
+  /** Drops the connection of every new request until `back`; requests that were already forwarded get a response. */
   away(): void;
   back(): void;
-  /** Loses the answers to the given number of calls of a method; the calls still arrive. */
+  /** Drops the responses to the given number of calls of a method; the calls still reach the node. */
   loseAnswers(method: string, times?: number): void;
-  /** Returns the number of lost answers since the start. */
+  /** Returns the number of dropped responses since the start. */
   lostCount(): number;
-  /** Replaces the result of a method; without a result, the node's own answers pass again. */
+  /** Replaces the result of a method; without `result`, forwards the node's own responses again. */
   answers(method: string, result?: string): void;
   stop(): Promise<void>;
 }

@@ -11,7 +11,7 @@ import { Chain, type ChainOptions } from '../chain.ts';
 const CHAIN_ID = 137;
 const abi = new Interface(artTokenArtifact.abi);
 
-/** A chain with the contract for one test; unlike those of the embedded chain, its blocks can be replaced. */
+/** A chain with the contract for one test; unlike on the embedded chain, blocks can be replaced. */
 export interface LocalChain {
   readonly options: ChainOptions;
   /** Environment variables for a product that mints on the chain. */
@@ -22,7 +22,7 @@ export interface LocalChain {
   mine(blocks: number): Promise<void>;
   /** Replaces the newest blocks with empty ones. */
   reorganize(depth: number): Promise<void>;
-  /** Sends a signal to the node; a stopped one keeps its port and answers nothing. */
+  /** Sends a signal to the node; a stopped node keeps its port and does not respond. */
   signal(name: 'SIGSTOP' | 'SIGCONT'): void;
   /** Sends a contract call from its administrator. */
   asAdmin(name: string, ...values: unknown[]): Promise<void>;

@@ -9,8 +9,8 @@ export class JobsAreRetried1763970000000 implements MigrationInterface {
       'ALTER TABLE work.parked ADD COLUMN type text, ADD COLUMN retry_requested_at timestamptz, ADD COLUMN skipped_at timestamptz',
     );
     await runner.query('ALTER TABLE work.stopped_projections ADD COLUMN retry_requested_at timestamptz');
-    // Coins of sales use transit accounts like transfers and were mistaken for transfers; these parked events needed no
-    // action.
+    // Coins of sales use transit accounts, as transfers do, and were mistaken for transfers. Their parked events needed
+    // no action.
     await runner.query(
       "DELETE FROM work.parked WHERE consumer = 'transfers' AND reason = 'not_found' AND stream_id LIKE 'wallet-%'",
     );

@@ -32,7 +32,7 @@ export class DigestsAreSent1764060000000 implements MigrationInterface {
 
 /**
  * Adds the browsers that get notifications. A browser belongs to the session that added it and is removed with it, so
- * that nobody gets notifications on a device that they have logged out.
+ * that notifications end with the logout.
  */
 export class BrowsersAreNotified1764090000000 implements MigrationInterface {
   name = 'BrowsersAreNotified1764090000000';

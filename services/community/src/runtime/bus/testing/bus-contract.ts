@@ -16,7 +16,7 @@ import type { LogBusOptions } from '../../followers/log-relay.ts';
 const BACKOFF_FIRST_MS = 5;
 export const CONSUMER = 'test';
 
-/** Resources for a bus in a test: its own log, database and locks, as each process has them. */
+/** Resources for a bus in a test: a separate log, database and locks, as each process has them. */
 export type BusOptions = LogBusOptions;
 
 export interface OpenedBus {
@@ -24,7 +24,7 @@ export interface OpenedBus {
   close(): Promise<void>;
 }
 
-/** A log, a database that counts effects, and buses on both, as separate processes would have them. */
+/** Log, database that counts effects, and buses that use both, as separate processes would have them. */
 export class BusBench {
   core!: EventCore;
   log!: EventLog;
@@ -89,7 +89,7 @@ export class BusBench {
 
   /**
    * Appends events to the given number of streams.
-   * @returns the ids of the people whom the events are about
+   * @returns the ids of the affected people
    */
   async confirmPeople(count: number): Promise<string[]> {
     const users = Array.from({ length: count }, newUser);
@@ -120,13 +120,13 @@ export class BusBench {
 
 export const userOf = (event: Recorded): string => String(event.data['userId']);
 
-/** Records the person in the transaction of the inbox row. */
+/** Records the person in the same transaction as the inbox row. */
 export const effectOf =
   (event: Recorded) => async (transaction: { query: (sql: string, values: unknown[]) => Promise<unknown> }) => {
     await transaction.query('INSERT INTO effects VALUES ($1)', [userOf(event)]);
   };
 
-/** Tests the guarantees that every bus gives to a consumer. */
+/** Tests the guarantees that every bus must give to a consumer. */
 export const busContract = (name: string, open: (options: BusOptions) => Promise<OpenedBus>): void => {
   describe(`a consumer of ${name}`, () => {
     const bench = new BusBench();

@@ -21,7 +21,7 @@ const routesOf = (controller: { readonly prototype: object }): string[] => {
 };
 
 /**
- * Returns every route of Nest's controllers, such as `GET /api/albums/:id`; a wildcard, which also matches slashes, is
+ * Returns all routes of Nest's controllers, such as `GET /api/albums/:id`. A wildcard, which also matches slashes, is
  * named `:path`.
  */
 export const servedRoutes = (app: NestFastifyApplication): string[] =>

@@ -61,8 +61,8 @@ export class Sequencing {
   }
 
   /**
-   * Starts a sequencer. `lockedOn` is the database that has its lock; with a different database than the others, it
-   * runs beside them.
+   * Starts a sequencer. `lockedOn` is the database of its lock; a sequencer with a different database runs beside the
+   * others.
    */
   startSequencer(signer = signerWith(), lockedOn = this.core.databaseUrl, of = ledgerTree): LogSequencer {
     const { core, broken } = this;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /*
  * Client that follows KLIPY's documentation, like an app that was made for KLIPY. It uses no code of the product.
- * Unknown fields are errors, except that items may have the `url` of their page, which KLIPY's clips have, too.
+ * Unknown fields are errors, except for the `url` of an item's page, which KLIPY itself has only for clips.
  */
 
 const file = z.strictObject({ url: z.url(), width: z.int().min(1), height: z.int().min(1), size: z.int().min(1) });

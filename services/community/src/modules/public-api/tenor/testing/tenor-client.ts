@@ -49,7 +49,7 @@ export class TenorError extends Error {
 type Parameters = Readonly<Record<string, string | number | boolean>>;
 
 export class TenorClient {
-  /** Creates a client. @param base URL of all calls, such as `https://tenor.googleapis.com/v2` */
+  /** Creates a client. @param base URL before the paths, such as `https://tenor.googleapis.com/v2` */
   constructor(
     private readonly base: string,
     private readonly key: string,
