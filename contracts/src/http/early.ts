@@ -13,7 +13,7 @@ const to = ({ path }: Route, params: Record<string, string> = {}, query: object 
   addressOf(path, params, query);
 const allOf = { page: 1, per_page: paging.perPageMax };
 
-/** Returns the first requests of the home page: search ideas, categories, picks, themes, and a row of each kind of work. */
+/** Returns the first requests of home: search ideas, categories, picks, themes, and a row of each kind of work. */
 const home = (): string[] => [
   to(searchRoutes.ideas, {}, { q: '' }),
   to(catalogueRoutes.categories, {}, allOf),
