@@ -94,6 +94,8 @@ export const themeFields = draft.extend({
 export const themeDraft = themeFields.refine(({ first_day: first, last_day: last }) => first <= last, {
   path: ['last_day'],
   error: "The last day can't be before the first day",
+  // A malformed day has its own error.
+  when: ({ issues }) => issues.length === 0,
 });
 
 const spotlightFields = draft.extend({
