@@ -86,7 +86,7 @@ describe('an excerpt', () => {
     const { code, out } = await store.run('verify', store.file('decision'));
     expect({ code, first: out.split('\n')[0], last: out.trim().split('\n').at(-1) }).toEqual({
       code: 3,
-      first: 'signed by a key from this file: not proven who signed',
+      first: 'signed by a key that this file brings itself: not proven who signed',
       last: 'everything holds',
     });
     expect(await verified('work')).toMatchObject({ code: 3, selfSigned: true, codes: [] });

@@ -41,7 +41,10 @@ describe('an export', () => {
     await exported('ada.audit', '--user', ada);
     for (const name of ['whole.audit', 'ada.audit']) {
       const { code, out } = await store.run('verify', store.file(name));
-      expect([code, out.split('\n')[0]]).toEqual([3, 'signed by a key from this file: not proven who signed']);
+      expect([code, out.split('\n')[0]]).toEqual([
+        3,
+        'signed by a key that this file brings itself: not proven who signed',
+      ]);
       expect(JSON.parse((await store.run('verify', store.file(name), '--json')).out)).toMatchObject({
         ok: true,
         selfSigned: true,

@@ -45,7 +45,7 @@ verify performs the same checks on such a file, on any machine and without a net
 (--key PUBLIC KEY, 32 bytes in base64 or a file in PEM). It also checks the proof of a token (GET /api/nfts/ID/provenance),
 from the file's SHA-256 (--file IMAGE compares your copy) to the block that minted the token. It reports what is proven and
 what is not; --chain URL also asks a node whether the chain has the blocks. An export that only the key in the file itself
-proves is "signed by a key from this file: not proven who signed", and the exit code is 3; give --log-key.
+proves is "signed by a key that this file brings itself: not proven who signed", and the exit code is 3; give --log-key.
 
 Environment (by default, the values of a running 'npm start' in DATA_DIR/running.json):
   EVENT_STORE_URL, DATABASE_URL, PUBLIC_URL                     servers

@@ -10,7 +10,7 @@ import { TestLog, timeOf } from './testing/test-log.ts';
 
 /* Runs the built verifier alone: in a folder with only the verifier and exports, and with an empty environment. */
 const BUILT = join(import.meta.dirname, '../dist/verify.mjs');
-const SELF_SIGNED = 'signed by a key from this file: not proven who signed';
+const SELF_SIGNED = 'signed by a key that this file brings itself: not proven who signed';
 
 let store: AuditedStore;
 let folder: string;
@@ -116,14 +116,14 @@ describe('the verifier', () => {
     expect(out).not.toContain('head.root');
   });
 
-  it('refuses a file that was serialized again', async () => {
+  it.each(['site', 'ada'])('refuses the export %s that was serialized again', async (name) => {
     const again = (text: string): string =>
       text
         .trimEnd()
         .split('\n')
         .map((line) => JSON.stringify(JSON.parse(line), null, 1).replaceAll('\n', ''))
         .join('\n');
-    const { code, err } = await verify(await changed('again', 'site', again));
+    const { code, err } = await verify(await changed('again', name, again));
     expect(code).toBe(3);
     expect(err).toContain('bytes changed: not the form that was signed');
   });

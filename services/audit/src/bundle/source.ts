@@ -48,8 +48,8 @@ export class BundleSource implements Source {
     const [header, second] = first;
     const read = header === undefined || isEventLine(header) ? null : inLine(name, 1, () => readLine(header));
     if (read === null || !('bundle' in read)) throw new Unreadable(`${name} is not an export of the auditor`);
-    const line = second === undefined || !isEventLine(second) ? null : inLine(name, 2, () => readEventLine(second));
-    return new BundleSource(input, digest, read.bundle, line?.kind === 'head' ? line.event : null);
+    const head = second === undefined ? null : inLine(name, 2, () => headIn(second));
+    return new BundleSource(input, digest, read.bundle, head);
   }
 
   /** Manifest, available once the file has been read; null if the file has none. */
@@ -104,6 +104,16 @@ export class BundleSource implements Source {
     this.seal = { ...this.end, sha256: hexOf(this.digest.digest()) };
   }
 }
+
+/** Returns the head in a line of a bundle; null for a line of another kind. A line that can't be read throws. */
+const headIn = (line: Uint8Array): StoredEvent | null => {
+  if (!isEventLine(line)) {
+    readLine(line);
+    return null;
+  }
+  const read = readEventLine(line);
+  return read.kind === 'head' ? read.event : null;
+};
 
 const inLine = <T>(name: string, number: number, read: () => T): T => {
   try {

@@ -27,7 +27,7 @@ export interface Verified {
  * First line of the output if no key is given. A file can contain any key, so its signature alone proves nothing about
  * the site.
  */
-const SELF_SIGNED = 'signed by a key from this file: not proven who signed';
+const SELF_SIGNED = 'signed by a key that this file brings itself: not proven who signed';
 
 const UNSIGNED = 'no head of the log is signed in this file: not proven who wrote it';
 
