@@ -193,26 +193,32 @@ const setFault = async (sandbox: Sandbox, request: IncomingMessage, response: Se
   return sendJson(response, 200, { fault });
 };
 
-const answer = async (sandbox: Sandbox, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+/** Answers a call of either API, as the fault requires. */
+const answerApi = (sandbox: Sandbox, request: IncomingMessage, response: ServerResponse): void => {
   const [path = '/', query = ''] = (request.url ?? '/').split('?', 2);
-  if (request.method === 'POST' && path === '/sandbox/fault') return setFault(sandbox, request, response);
-  if (request.method !== 'GET' && request.method !== 'HEAD')
-    return sendJson(response, 405, { meta: meta(405, 'Method Not Allowed') });
-  const isKlipy = path.startsWith('/api/v1/');
-  if (isKlipy || path.startsWith('/v1/')) {
-    sandbox.calls += 1;
-    remember(sandbox.asked, request.url ?? '');
-    if (failed(sandbox.fault, response)) return;
-    return (isKlipy ? answerKlipy : answerGiphy)(sandbox, path, new URLSearchParams(query), response);
-  }
+  sandbox.calls += 1;
+  remember(sandbox.asked, request.url ?? '');
+  if (failed(sandbox.fault, response)) return;
+  const respond = path.startsWith('/api/v1/') ? answerKlipy : answerGiphy;
+  return respond(sandbox, path, new URLSearchParams(query), response);
+};
+
+const answerOther = (sandbox: Sandbox, request: IncomingMessage, response: ServerResponse): void => {
+  const [path = '/'] = (request.url ?? '/').split('?', 1);
   const work = sandbox.works.find(({ name }) => name === mediaPath.exec(path)?.[1]);
   if (work !== undefined) {
     remember(sandbox.fileHeaders, request.headers);
     return sendFile(work, sandbox.fault, request, response);
   }
-  return sendJson(response, path === '/health' ? 200 : 404, {
-    meta: meta(path === '/health' ? 200 : 404, path === '/health' ? 'OK' : 'Not Found'),
-  });
+  const [status, msg] = path === '/health' ? ([200, 'OK'] as const) : ([404, 'Not Found'] as const);
+  return sendJson(response, status, { meta: meta(status, msg) });
+};
+
+const answer = async (sandbox: Sandbox, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const { method, url = '/' } = request;
+  if (method === 'POST' && url.split('?', 1)[0] === '/sandbox/fault') return setFault(sandbox, request, response);
+  if (method !== 'GET' && method !== 'HEAD') return sendJson(response, 405, { meta: meta(405, 'Method Not Allowed') });
+  return (/^\/(?:api\/)?v1\//.test(url) ? answerApi : answerOther)(sandbox, request, response);
 };
 
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127\./.test(host);

@@ -55,7 +55,7 @@ const Items = ({ provider, q, type }: ProviderSectionProps & { provider: GifProv
   const items = useWorks(query);
   const name = providerName(provider);
   const isUsedUp = codeOf(query.error) === 'provider.used-up';
-  // Without items, the section only appears to answer a search of its own, or to say when the provider can be asked.
+  // Without items, the section only appears to answer its own search, or to say when the provider can be asked again.
   if (items.length === 0 && asked === q && !isUsedUp) return null;
   return (
     <section className={css.section} aria-label={text.title(name)}>

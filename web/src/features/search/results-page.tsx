@@ -108,6 +108,12 @@ const MoreLikeThis = ({ items }: { items: readonly ImageItemView[] }) =>
     </section>
   );
 
+/** Items of the GIF provider for a text. Filters don't apply to them, so a filtered search has none. */
+const Provided = ({ browse }: { browse: Browse }) =>
+  !browse.q || browse.type === 'Art' || isFilterActive(browse) ? null : (
+    <ProviderSection q={browse.q} type={browse.type ?? 'Gif'} />
+  );
+
 /** Results for a text and filters: rows of all three kinds, or the full list of one kind. */
 export const ResultsPage = () => {
   const browse = useBrowse();
@@ -120,8 +126,6 @@ export const ResultsPage = () => {
   useEffect(() => {
     if (q !== '') recentSearches.getState().remember(q);
   }, [q]);
-  // No filter applies to items of the GIF provider.
-  const hasProvider = q !== '' && browse.type !== 'Art' && !isFilterActive(browse);
   useTitle(q === '' ? titleOf(browse) : text.titleOf(q));
   return (
     <div className={css.page}>
@@ -144,7 +148,7 @@ export const ResultsPage = () => {
         empty={<NothingFound browse={browse} isContinued={more.length > 0} />}
       />
       <MoreLikeThis items={more} />
-      {hasProvider && <ProviderSection q={q} type={browse.type ?? 'Gif'} />}
+      <Provided browse={browse} />
       {q !== '' && browse.type === null && <People key={q} q={q} />}
     </div>
   );

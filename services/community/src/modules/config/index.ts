@@ -20,12 +20,8 @@ class ConfigController {
   @Route(configHttp.show)
   show(): PublicConfigView {
     const { config } = this;
-    const { FACEBOOK_APP_ID, FACEBOOK_GRAPH_VERSION, FACEBOOK_DIALOG_URL } = config;
     return {
-      facebook:
-        FACEBOOK_APP_ID === undefined
-          ? null
-          : { app_id: FACEBOOK_APP_ID, graph_version: FACEBOOK_GRAPH_VERSION, dialog_url: FACEBOOK_DIALOG_URL ?? null },
+      facebook: this.socialLogin(),
       gif_provider: this.gifProvider?.name ?? null,
       chain: {
         id: config.CHAIN_ID,
@@ -42,6 +38,13 @@ class ConfigController {
       web_push: this.webPush === null ? null : { public_key: this.webPush.publicKey },
       analytics_url: config.ANALYTICS_URL ?? null,
     };
+  }
+
+  private socialLogin(): PublicConfigView['facebook'] {
+    const { FACEBOOK_APP_ID, FACEBOOK_GRAPH_VERSION, FACEBOOK_DIALOG_URL } = this.config;
+    return FACEBOOK_APP_ID === undefined
+      ? null
+      : { app_id: FACEBOOK_APP_ID, graph_version: FACEBOOK_GRAPH_VERSION, dialog_url: FACEBOOK_DIALOG_URL ?? null };
   }
 
   private operator(): PublicConfigView['house'] {

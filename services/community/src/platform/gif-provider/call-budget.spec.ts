@@ -9,7 +9,7 @@ const budgetOf = (callsPerHour: number) => {
 };
 
 describe('the budget of calls', () => {
-  it('lets as many calls through in an hour as it is told', () => {
+  it('lets the allowed number of calls through in an hour', () => {
     const { budget } = budgetOf(3);
     for (let call = 0; call < 3; call += 1) {
       expect(budget.secondsToWait()).toBe(0);

@@ -74,7 +74,7 @@ describe('KLIPY', () => {
     }
   });
 
-  it('is told nothing about the person who asks, and is asked for no advertisements', async () => {
+  it('gets nothing about the person who asks, and is asked for no advertisements', async () => {
     const before = sandbox.asked().length;
     await klipy().list('gifs', 'cat', 0, 3);
     await klipy().one('gif-cat-0000');

@@ -79,19 +79,33 @@ const checkRange = ({ headers }: IncomingMessage, range: string | undefined, byt
   if (Number(size) > bytesMax) throw new RefusedMedia('the file is too large');
 };
 
-/**
- * Checks an answer before anything of it is passed on, and returns its content type.
- * @throws RefusedMedia
- */
-const checked = (answer: IncomingMessage, range: string | undefined, bytesMax: number): string => {
-  const { statusCode = 0, headers } = answer;
-  if (statusCode !== 200 && statusCode !== 206) throw new RefusedMedia(`status ${statusCode}`);
+/** @throws RefusedMedia unless the answer is a picture or film as it is stored */
+const contentTypeOf = ({ headers }: IncomingMessage): string => {
   const type = (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   if (!MEDIA_TYPE.test(type)) throw new RefusedMedia('the file is neither a picture nor a film');
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw new RefusedMedia('the file is encoded');
+  return type;
+};
+
+/**
+ * Checks an answer before anything of it is passed on, and returns its content type.
+ * @throws RefusedMedia; Error when the provider fails
+ */
+const checked = (answer: IncomingMessage, range: string | undefined, bytesMax: number): string => {
+  const { statusCode = 0 } = answer;
+  if (statusCode >= 500 || statusCode === 429) throw new Error(`status ${statusCode}`);
+  if (statusCode !== 200 && statusCode !== 206) throw new RefusedMedia(`status ${statusCode}`);
   if ((lengthOf(answer) ?? 0) > bytesMax) throw new RefusedMedia('the file is too large');
   if (statusCode === 206) checkRange(answer, range, bytesMax);
-  return type;
+  return contentTypeOf(answer);
+};
+
+/** Returns 416 if the provider answers so to a range that was asked for, otherwise null. */
+const outsideOf = (answer: IncomingMessage, range: string | undefined): ProviderFile | null => {
+  const contentRange = answer.headers['content-range'] ?? '';
+  if (answer.statusCode !== 416 || range === undefined || !RANGE_OUTSIDE.test(contentRange)) return null;
+  answer.resume();
+  return { status: 416, contentType: null, contentLength: 0, contentRange, body: Readable.from([]) };
 };
 
 /**
@@ -109,7 +123,7 @@ export class ProviderMedia {
   }
 
   /**
-   * Returns the file at a URL; null for one that does not exist or may not be passed on, and for a visitor who has left.
+   * Returns the file at a URL; null for one that does not exist or may not be passed on, and when the visitor has left.
    * @throws PartUnavailable `gif-provider`; Overloaded when too many files are fetched already
    */
   async fetch({ url: address, method, range: given, visitor, left }: MediaRequest): Promise<ProviderFile | null> {
@@ -148,15 +162,10 @@ export class ProviderMedia {
   }
 
   private fileOf(answer: IncomingMessage, range: string | undefined): ProviderFile {
-    const { statusCode: status = 0, headers } = answer;
     const { bytesMax = BYTES_MAX } = this.options;
-    const contentRange = headers['content-range'] ?? null;
+    const outside = outsideOf(answer, range);
+    if (outside !== null) return outside;
     try {
-      if (status >= 500 || status === 429) throw new Error(`status ${status}`);
-      if (status === 416 && range !== undefined && RANGE_OUTSIDE.test(contentRange ?? '')) {
-        answer.resume();
-        return { status, contentType: null, contentLength: 0, contentRange, body: Readable.from([]) };
-      }
       const contentType = checked(answer, range, bytesMax);
       const body = atMost(bytesMax);
       // The reader of `body` gets the error too, and breaks the response off.
@@ -164,12 +173,12 @@ export class ProviderMedia {
         if (error instanceof RefusedMedia)
           this.options.log.warn({ why: error.message }, 'a file of the GIF provider was cut off');
       });
-      const isPart = status === 206;
+      const part = answer.statusCode === 206 ? answer.headers['content-range'] : undefined;
       return {
-        status: isPart ? 206 : 200,
+        status: part === undefined ? 200 : 206,
         contentType,
         contentLength: lengthOf(answer),
-        contentRange: isPart ? contentRange : null,
+        contentRange: part ?? null,
         body,
       };
     } catch (error) {
