@@ -52,6 +52,7 @@ describe('the GIF sandbox', () => {
       { total_count: 2, count: 1, offset: 1 },
     ]);
     expect((await listed('stickers/trending')).data).toHaveLength(3);
+    expect((await listed('gifs/search', { q: 'Kettles' })).data.map(({ title }) => title)).toEqual(['Kettle GIF']);
     expect((await listed('gifs/search', { q: '' })).data).toEqual([]);
   });
 

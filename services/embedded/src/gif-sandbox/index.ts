@@ -63,11 +63,13 @@ const numberIn = (query: URLSearchParams, name: string, otherwise: number, max: 
   return /^\d{1,6}$/.test(given) ? Math.min(Number(given), max) : otherwise;
 };
 
+/** Returns the works with a word of the text in their title, or with its singular, like a real search. */
 const found = (works: readonly SandboxWork[], text: string): readonly SandboxWork[] => {
   const words = text
     .toLowerCase()
     .split(/\s+/)
-    .filter((word) => word !== '');
+    .filter((word) => word !== '')
+    .map((word) => (word.length > 3 ? word.replace(/s$/, '') : word));
   return works.filter(({ title }) => words.some((word) => title.toLowerCase().includes(word)));
 };
 

@@ -60,8 +60,8 @@ const Items = ({ provider, q, type }: ProviderSectionProps & { provider: GifProv
   return (
     <section className={css.section} aria-label={text.title(name)}>
       <h2>{text.title(name)}</h2>
-      <p className={css.note}>
-        <strong className={css.mark}>{text.mark(name)}</strong> {text.note}
+      <p className={css.marked}>
+        <strong>{text.mark(name)}</strong> <span>{text.note}</span>
       </p>
       {provider === 'klipy' && <KlipySearch onAsk={setAsked} />}
       {items.length === 0 ? (
