@@ -55,13 +55,17 @@ const Author = ({ item: { user }, follow }: { item: Ready; follow: Slots['follow
   );
 };
 
-/** Author of a work from an external provider, who has no page on this site. */
+/** Author of a work from an external provider, who has no page on this site. KLIPY names no authors. */
 const ProviderAuthor = ({ item, provider }: { item: Ready; provider: string }) => (
   <p className={css.author}>
-    <span>
-      <strong>{item.user.full_name}</strong>
-      {text.provider(providerName(provider))}
-    </span>
+    {item.user.full_name === providerName(provider) ? (
+      <strong>{text.provider(providerName(provider))}</strong>
+    ) : (
+      <span>
+        <strong>{item.user.full_name}</strong>
+        {text.provider(providerName(provider))}
+      </span>
+    )}
     {item.web_page_url !== null && (
       <a href={item.web_page_url} rel="noopener nofollow" target="_blank">
         {text.providerLink(providerName(provider))}
