@@ -10,6 +10,7 @@ const community = 'services/community/src';
 /** Files that describe settings, in the order of the page. */
 const sources = [
   `${community}/config.ts`,
+  `${community}/platform/gif-provider/settings.ts`,
   `${community}/runtime/bus/settings.ts`,
   `${community}/platform/chain/settings.ts`,
   `${community}/platform/web-push/settings.ts`,

@@ -11,7 +11,10 @@ const PICTURES = 'pixchange-pictures';
 const SEEN_MAX = 80;
 const PICTURES_MAX = 300;
 /** Paths of public data; responses to requests with a token are never stored. */
-const PUBLIC = /^\/api\/(config|images|categories|subcategories|spotlights|themes|users|web\/charity_organizations)(\/|$)/;
+const PUBLIC =
+  /^\/api\/(config|images|categories|subcategories|spotlights|themes|users|web\/charity_organizations)(\/|$)/;
+/** Items of the GIF provider, whose terms forbid stored copies. */
+const PROVIDED = /^\/api\/images\/(giphy|klipy)-|[?&]provider=/;
 const LASTING = /^\/(assets|icons)\/|^\/(first\.js|favicon\.svg|manifest\.webmanifest)$/;
 
 /** Stores a response, and deletes the oldest ones beyond `max`. */
@@ -103,9 +106,9 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET') return;
   if (request.mode === 'navigate') event.respondWith(page(event));
   else if (LASTING.test(pathname)) event.respondWith(lasting(event));
-  else if (PUBLIC.test(pathname) && !request.headers.has('authorization'))
+  else if (PUBLIC.test(pathname) && !PROVIDED.test(pathname + search) && !request.headers.has('authorization'))
     event.respondWith(newest(event, SEEN, SEEN_MAX));
-  // Signed URLs are private and expire soon.
+  // Signed URLs are private or of the GIF provider, and expire.
   else if (request.destination === 'image' && search === '') event.respondWith(newest(event, PICTURES, PICTURES_MAX));
 });
 

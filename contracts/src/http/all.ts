@@ -157,6 +157,12 @@ export const plainRoutes = [
     summary: 'A file of an image version; private files need a signed URL that expires',
   },
   {
+    feature: 'images',
+    path: '/media/provider/:file',
+    contentType: 'image/*',
+    summary: 'A file of the GIF provider, fetched for pages of this site; needs a signed URL that expires',
+  },
+  {
     feature: 'profile',
     path: '/media/profiles/:userId/:file',
     contentType: 'image/*',

@@ -3,6 +3,7 @@ import { endpoints } from './endpoint.ts';
 import { configRoutes } from './routes/config.ts';
 import { mints } from './limits.ts';
 import { socialNetworks } from './values/config.ts';
+import { gifProviders } from './values/images.ts';
 export type SocialNetwork = (typeof socialNetworks)[number];
 
 /** Settings of this installation that browsers need, public to everyone. */
@@ -17,7 +18,7 @@ export const publicConfigView = z.object({
     })
     .nullable(),
   /** Provider whose items GET /api/images can list; null if none is set up. */
-  gif_provider: z.enum(['giphy']).nullable(),
+  gif_provider: z.enum(gifProviders).nullable(),
   /** Chain on which works are minted and addresses are proven. */
   chain: z.object({
     id: z.int(),

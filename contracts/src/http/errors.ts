@@ -137,6 +137,11 @@ export const errorCatalogue = {
   'follow.too-many': { status: 422, attribute: 'followed_id', title: "You've reached the follow limit" },
 
   'provider.off': { status: 422, attribute: 'provider', title: 'There is no such provider on this site' },
+  'provider.used-up': {
+    status: 503,
+    attribute: 'provider',
+    title: 'This site has made all of its calls to the GIF provider for this hour. Please try again later.',
+  },
 
   'search.no-query': { status: 422, attribute: 'query', title: "Query can't be empty" },
 

@@ -6,7 +6,8 @@ import { described } from './described.ts';
 import { cleanText, id, idForm, instant, namedId, pageOf, pageQuery, wireBoolean, wireInteger } from './fields.ts';
 import { paging, prices, search, uploads } from './limits.ts';
 import { publicUserView } from './people.ts';
-import { imageTypes, ratings, versionNames, uploadContentTypes, imageSorts } from './values/images.ts';
+import { isProviderId, itemId } from './provider-ids.ts';
+import { gifProviders, imageTypes, ratings, versionNames, uploadContentTypes, imageSorts } from './values/images.ts';
 import { normalizeTags } from './values/tags.ts';
 export const imageType = z.enum(imageTypes);
 export type ImageType = z.output<typeof imageType>;
@@ -40,17 +41,9 @@ export type VersionView = z.output<typeof versionView>;
 
 export const imageStatus = z.enum(['processing', 'ready', 'failed', 'taken_down']);
 
-/** Prefix of the ids of another provider's items; the rest is the provider's own id. */
-export const PROVIDER_ID_PREFIX = 'giphy-';
-
-/** Id of one of our own works, or of another provider's item. */
-const itemId = z
-  .string()
-  .regex(/^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|giphy-[A-Za-z0-9]{1,64})$/);
-
 /** Id of a work that a member saves, moves or sells. Only works of this site qualify. */
 export const ownWorkId = described(
-  z.string({ error: 'An image is needed' }).refine((text) => !text.startsWith(PROVIDER_ID_PREFIX), {
+  z.string({ error: 'An image is needed' }).refine((text) => !isProviderId(text), {
     error: "Items of another provider can't be kept, moved, sold or minted here",
   }),
   () => ({ format: 'uuid' }),
@@ -180,7 +173,7 @@ const imageQuery = {
   per_page: pageQuery.shape.per_page.unwrap().default(paging.listingPerPage),
   q: cleanText(0, search.queryLengthMax, 'Query').default(''),
   /** Lists items of another provider instead of our own; only `q` and `type` apply, and a page has at most 50 items. */
-  provider: z.enum(['giphy'], { error: 'There is no such provider' }).optional(),
+  provider: z.enum(gifProviders, { error: 'There is no such provider' }).optional(),
   type: wireImageType.optional(),
   /** Lowest price in whole coins, of the license or the token, whichever is lower; works not for sale count as 0. */
   price_from: filterPrice.default(prices.filterMin),

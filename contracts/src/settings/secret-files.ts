@@ -19,6 +19,7 @@ export const secretSettings = [
   'FACEBOOK_APP_SECRET',
   'GIPHY_API_KEY',
   'KAFKA_SASL_PASSWORD',
+  'KLIPY_API_KEY',
   'MASTER_KEY',
   'MASTER_KEY_PREVIOUS',
   'NAME_SECRET',

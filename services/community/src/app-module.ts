@@ -8,7 +8,7 @@ import { ProcessRunner } from './runtime/processes/process-runner.ts';
 import { EventLog } from './platform/event-store/event-log.ts';
 import { PersonKeys } from './platform/keys/person-keys.ts';
 import { ObjectStorage } from './platform/object-storage/object-storage.ts';
-import { giphyOf } from './platform/gif-provider/configured.ts';
+import { gifProviderOf } from './platform/gif-provider/configured.ts';
 import { Admission } from './runtime/http/admission.ts';
 import { EdgeGuard, EdgeInterceptor } from './runtime/http/edge.ts';
 import { ErrorsFilter, LOG } from './runtime/http/errors.filter.ts';
@@ -31,7 +31,7 @@ import {
   CONFIG,
   DATABASE,
   FACEBOOK,
-  GIPHY,
+  GIF_PROVIDER,
   LOOKUPS,
   LOG_TREES,
   MEDIA,
@@ -118,7 +118,7 @@ export const platformOf = ({ config, log, metrics, parts, runner, processor, cha
   value(LogSigner, parts.signer),
   value(MEDIA, processor),
   value(FACEBOOK, facebookOf(config, log)),
-  value(GIPHY, giphyOf(config, log)),
+  value(GIF_PROVIDER, gifProviderOf(config, log)),
   value(WEB_PUSH, webPushOf(config)),
   value(PAYMENT, payPalOf(config, log)),
   value(CHAIN, chain),

@@ -70,6 +70,11 @@ describe('the settings of roles and the broker', () => {
     [{ ROLES: 'api,web' }, 'ROLES: there is no role web; the roles are api, projector, relay, media, mint, mail'],
     [{ ROLES: ',' }, 'ROLES: names no role'],
     [{ KAFKA_BROKERS: 'kafka' }, 'KAFKA_BROKERS: must be like kafka-1:9092,kafka-2:9092'],
+    [
+      { GIPHY_API_KEY: 'a-key-at-the-first', KLIPY_API_KEY: 'a-key-at-the-second' },
+      "KLIPY_API_KEY: can't come together with GIPHY_API_KEY",
+    ],
+    [{ KLIPY_MEDIA_ORIGINS: 'https://static.klipy.com/path' }, 'KLIPY_MEDIA_ORIGINS: must be origins'],
     [{ KAFKA_SASL_MECHANISM: 'plain' }, 'KAFKA_SASL_MECHANISM: comes together with KAFKA_SASL_USERNAME'],
     [{ KAFKA_TLS_CA: 'nothing' }, 'KAFKA_TLS_CA: must be a certificate in PEM'],
   ])('refuse %j with a reason', (variables, why) => {

@@ -5,6 +5,7 @@ import { SecretFileError, withSecretFiles } from '@pixchange/contracts/settings/
 import { z } from 'zod';
 import { chainSettings, isWholeChain } from './platform/chain/settings.ts';
 import { certificates } from './platform/certificates-setting.ts';
+import { gifProviderSettings, hasOneGifProvider } from './platform/gif-provider/settings.ts';
 import { webPushSettings } from './platform/web-push/settings.ts';
 import { roles, type Role } from './roles.ts';
 import { isWholeSasl, kafkaSettings } from './runtime/bus/settings.ts';
@@ -368,35 +369,7 @@ export const environment = z
       }),
     /** Login dialog as a path of this site or a URL; by default, browsers load the provider's own SDK. */
     FACEBOOK_DIALOG_URL: z.union([z.string().regex(/^\/[\w./-]+$/), z.url({ protocol: /^https?$/ })]).optional(),
-    // Section: GIF provider (docs/operations/gif-provider.md)
-    /** Key of the GIF provider; without one, the site shows its own works only. */
-    GIPHY_API_KEY: secret.optional(),
-    /** URL of the provider's API. */
-    GIPHY_API_URL: z
-      .url({ protocol: /^https?$/ })
-      .transform((url) => url.replace(/\/+$/, ''))
-      .default('https://api.giphy.com'),
-    /** Origins of the provider's media, separated by commas; an item with another origin is not shown. */
-    GIPHY_MEDIA_ORIGINS: z
-      .string()
-      .default(
-        'https://media.giphy.com,https://media0.giphy.com,https://media1.giphy.com,https://media2.giphy.com,https://media3.giphy.com,https://media4.giphy.com,https://i.giphy.com',
-      )
-      .transform((text) =>
-        text
-          .split(',')
-          .map((origin) => origin.trim())
-          .filter((origin) => origin !== ''),
-      )
-      .refine(
-        (origins) =>
-          origins.every(
-            (origin) => /^https?:/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin,
-          ),
-        { error: 'must be origins like https://media.giphy.com' },
-      ),
-    /** Highest rating of items that is requested from the provider. */
-    GIPHY_RATING: z.enum(['g', 'pg', 'pg-13']).default('g'),
+    ...gifProviderSettings,
     ...kafkaSettings,
     ...chainSettings,
     // Section: About this site
@@ -442,6 +415,10 @@ export const environment = z
   .refine(isWholeChain, {
     path: ['CHAIN_RPC_URL'],
     error: 'comes together with CHAIN_CONTRACT, CHAIN_MINTER_KEY and CHAIN_VAULT_KEY',
+  })
+  .refine(hasOneGifProvider, {
+    path: ['KLIPY_API_KEY'],
+    error: "can't come together with GIPHY_API_KEY, because neither provider allows its items next to another's",
   })
   .refine(isWholeSasl, {
     path: ['KAFKA_SASL_MECHANISM'],

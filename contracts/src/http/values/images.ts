@@ -40,4 +40,8 @@ export const uploadContentTypes = [
   'video/quicktime',
 ] as const;
 
+/** GIF providers whose items a site can show beside its own works; a site has at most one of them. */
+export const gifProviders = ['giphy', 'klipy'] as const;
+export type GifProviderName = (typeof gifProviders)[number];
+
 export const imageSorts = ['relevance', 'newest', 'popular', 'trending'] as const;

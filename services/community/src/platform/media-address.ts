@@ -6,6 +6,8 @@ import { currentContext } from './request-context.ts';
 const LIFE_SECONDS = 60 * 60;
 /** Period in which the same URL is returned, so that browsers can cache the file. */
 const STRIDE_SECONDS = 15 * 60;
+/** The same for files of the GIF provider: each is fetched through this site, so the URL changes only once a day. */
+const PROVIDER_STRIDE_SECONDS = 24 * 60 * 60;
 
 /** File of a version: the picture itself, WebP, MP4, or the still picture of a video. */
 export type MediaPart = 'main' | 'webp' | 'mp4' | 'poster';
@@ -28,6 +30,8 @@ const signature = (secret: string, id: string, expires: number): string =>
 const MODERATORS = 'moderators|';
 
 const LICENCE = 'licence|';
+
+const PROVIDER = 'provider|';
 
 const pathOf = (
   imageId: string,
@@ -111,6 +115,25 @@ export class MediaAddresses {
   }
 
   /**
+   * Returns the URL at which this site fetches a file of the GIF provider for its visitors. It expires after one to two
+   * days, so that it can't be used elsewhere permanently.
+   */
+  ofProvider(url: string, now: Date): string {
+    const extension = /\.(gif|webp|png|jpe?g|avif|mp4|webm)$/i.exec(new URL(url).pathname)?.[1]?.toLowerCase() ?? 'bin';
+    const expires = (Math.floor(now.getTime() / 1000 / PROVIDER_STRIDE_SECONDS) + 2) * PROVIDER_STRIDE_SECONDS;
+    const path = `/media/provider/${Buffer.from(url).toString('base64url')}.${extension}`;
+    return this.signed(path, `${PROVIDER}${url}`, expires);
+  }
+
+  /** Returns the provider's URL that is named in a URL of `ofProvider`; null unless this site signed it. */
+  providerUrl(file: string, exp: string | undefined, sig: string | undefined, now: Date): string | null {
+    const [, name] = /^([\w-]+)\.[a-z0-9]{3,4}$/.exec(file) ?? [];
+    if (name === undefined) return null;
+    const url = Buffer.from(name, 'base64url').toString('utf8');
+    return this.isSigned(`${PROVIDER}${url}`, exp, sig, now) ? url : null;
+  }
+
+  /**
    * Whether `exp` and `sig` are from a URL that this site signed for the image or collection with this id, and that has
    * not expired.
    */
@@ -129,6 +152,10 @@ export class MediaAddresses {
   private signedUnless(open: boolean, path: string, id: string, now: Date): string {
     if (open || currentContext()?.privateFilesClosed === true) return path;
     const expires = Math.floor(now.getTime() / 1000 / STRIDE_SECONDS) * STRIDE_SECONDS + LIFE_SECONDS + STRIDE_SECONDS;
+    return this.signed(path, id, expires);
+  }
+
+  private signed(path: string, id: string, expires: number): string {
     return `${path}?exp=${expires}&sig=${signature(this.secret, id, expires)}`;
   }
 }

@@ -8,8 +8,8 @@ export const CONFIG = Symbol('config');
 export const MEDIA = Symbol('media');
 /** The social login provider (`Facebook`), or null when none is configured. */
 export const FACEBOOK = Symbol('facebook');
-/** The GIF provider (`Giphy`), or null when none is configured. */
-export const GIPHY = Symbol('giphy');
+/** The GIF provider (`GifProvider`), or null when none is configured. */
+export const GIF_PROVIDER = Symbol('gif-provider');
 /** Sender of notifications to browsers (`WebPush`), or null when none are sent. */
 export const WEB_PUSH = Symbol('web push');
 /** The payment provider (`PaymentProvider`), or null when none is configured. */

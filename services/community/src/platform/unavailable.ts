@@ -26,6 +26,14 @@ export class PartUnavailable extends Error {
   }
 }
 
+/** Thrown while the calls to the GIF provider are used up (503 with `Retry-After`). */
+export class ProviderUsedUp extends PartUnavailable {
+  /** @param retryAfterSeconds seconds until the next call is left */
+  constructor(readonly retryAfterSeconds: number) {
+    super('gif-provider');
+  }
+}
+
 /**
  * Thrown when more requests arrive than this process can handle in time; the caller can retry later (503 with
  * `Retry-After`).

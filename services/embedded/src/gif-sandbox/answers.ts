@@ -34,6 +34,33 @@ export const item = ({ id, name, title, width, height, bytes }: SandboxWork, med
   };
 };
 
+type Item = ReturnType<typeof item>;
+
+/** Returns the items with an advertisement before each. */
+export const withAds = (items: readonly Item[]): object[] =>
+  items.flatMap((one) => [{ ...one, type: 'ad', title: 'Buy now' }, one]);
+
+/** Returns items with wrong fields before the given ones. */
+export const withFalseData = (items: readonly Item[]): unknown[] => {
+  const [one] = items;
+  if (one === undefined) return [];
+  const withOriginal = (change: object) => ({
+    ...one,
+    images: { ...one.images, original: { ...one.images.original, ...change } },
+  });
+  return [
+    null,
+    7,
+    {},
+    { ...one, id: '../../admin' },
+    { ...one, images: {} },
+    withOriginal({ url: 'javascript:alert(1)' }),
+    withOriginal({ width: '0' }),
+    withOriginal({ height: 'tall' }),
+    ...items,
+  ];
+};
+
 export const meta = (status: number, msg: string) => ({ status, msg, response_id: 'sandbox' });
 
 export const page = <T>(items: readonly T[], offset: number, limit: number) => {

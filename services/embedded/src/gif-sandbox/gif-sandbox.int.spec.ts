@@ -52,6 +52,7 @@ describe('the GIF sandbox', () => {
       { total_count: 2, count: 1, offset: 1 },
     ]);
     expect((await listed('stickers/trending')).data).toHaveLength(3);
+    expect((await listed('gifs/search', { q: 'Kettles' })).data.map(({ title }) => title)).toEqual(['Kettle GIF']);
     expect((await listed('gifs/search', { q: '' })).data).toEqual([]);
   });
 
@@ -80,6 +81,34 @@ describe('the GIF sandbox', () => {
   ])('can simulate the fault "%s"', async (fault, status) => {
     expect(await breakIt(fault)).toBe(200);
     expect((await get('gifs/trending')).status).toBe(status);
+  });
+
+  it('speaks KLIPY’s format, too, and sends advertisements to callers who say who asks', async () => {
+    type Page = { result: boolean; data?: { data: { type: string; slug?: string }[]; has_next: boolean } };
+    const klipy = async (path: string, key = apiKey) => {
+      const answer = await fetch(`${sandbox.url}/api/v1/${key}/${path}`);
+      return { status: answer.status, ...((await answer.json()) as Page) };
+    };
+    const first = await klipy('gifs/trending?per_page=2');
+    expect(first).toMatchObject({ status: 200, result: true, data: { has_next: true } });
+    const slug = first.data?.data[0]?.slug ?? '';
+    expect((await klipy(`gifs/items?slugs=${slug}`)).data?.data).toEqual([first.data?.data[0]]);
+    expect((await klipy('stickers/search?q=cat&per_page=8')).data?.data.map(({ type }) => type)).toEqual([
+      'sticker',
+      'sticker',
+    ]);
+    expect((await klipy('gifs/trending?customer_id=7')).data?.data.some(({ type }) => type === 'ad')).toBe(true);
+    expect(await klipy('gifs/search?q=cat&per_page=7')).toMatchObject({ status: 422, result: false });
+    expect(await klipy('gifs/trending', 'another')).toMatchObject({ status: 404, result: false });
+  });
+
+  it('sends a range of a file, and can break its files', async () => {
+    const [first] = (await listed('gifs/trending')).data;
+    const file = first?.images['original']?.url ?? '';
+    const part = await fetch(file, { headers: { range: 'bytes=0-4' } });
+    expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 0-4/${pixel.length}`]);
+    await breakIt('media_html');
+    expect((await fetch(file)).headers.get('content-type')).toBe('text/html');
   });
 
   it('can serve media from another host', async () => {

@@ -1,14 +1,24 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { silent, type Log } from '../processes/lines.ts';
-import { item, meta, page, type Kind } from './answers.ts';
+import { item, meta, page, withAds, withFalseData, type Kind } from './answers.ts';
 import { isFault, type Fault } from './faults.ts';
+import {
+  asksForAds,
+  klipyError,
+  klipyItem,
+  klipyItems,
+  klipyPage,
+  klipyWithAds,
+  klipyWithFalseData,
+} from './klipy-answers.ts';
+import { sendFile } from './media.ts';
 import { readWorks, type SandboxWork } from './works.ts';
 
 export type { Fault } from './faults.ts';
 
 export type GifSandboxOptions = {
-  /** API key that callers must send as `api_key`. */
+  /** API key that callers must send: `api_key` in GIPHY's format, part of the path in KLIPY's. */
   apiKey: string;
   /** Folder of GIFs to serve. */
   worksDir: string;
@@ -24,14 +34,20 @@ export type RunningGifSandbox = {
   url: string;
   /** Returns the number of API calls that were received, whether or not they got a response. */
   calls(): number;
+  /** Returns the paths and queries of the last calls, in order. */
+  asked(): readonly string[];
+  /** Returns the headers of the last requests for files, in order. */
+  fileHeaders(): readonly IncomingHttpHeaders[];
   stop(): Promise<void>;
 };
 
 const bodyBytesMax = 4 * 1024;
 const limitMax = 50;
+const rememberedMax = 200;
 const hugeBytes = 8 * 1024 * 1024;
 const listPath = /^\/v1\/(gifs|stickers)\/(search|trending)$/;
 const onePath = /^\/v1\/gifs\/([A-Za-z0-9]{1,64})$/;
+const klipyPath = /^\/api\/v1\/([^/]+)\/(gifs|stickers)\/(search|trending|items)$/;
 const mediaPath = /^\/media\/([\w-]+\.gif)$/;
 
 const guarded = { 'x-content-type-options': 'nosniff' } as const;
@@ -47,11 +63,13 @@ const numberIn = (query: URLSearchParams, name: string, otherwise: number, max: 
   return /^\d{1,6}$/.test(given) ? Math.min(Number(given), max) : otherwise;
 };
 
+/** Returns the works with a word of the text in their title, or with its singular, like a real search. */
 const found = (works: readonly SandboxWork[], text: string): readonly SandboxWork[] => {
   const words = text
     .toLowerCase()
     .split(/\s+/)
-    .filter((word) => word !== '');
+    .filter((word) => word !== '')
+    .map((word) => (word.length > 3 ? word.replace(/s$/, '') : word));
   return works.filter(({ title }) => words.some((word) => title.toLowerCase().includes(word)));
 };
 
@@ -61,9 +79,6 @@ const found = (works: readonly SandboxWork[], text: string): readonly SandboxWor
  */
 const failed = (fault: Fault, response: ServerResponse): boolean => {
   switch (fault) {
-    case 'none':
-    case 'foreign_media':
-      return false;
     case 'hanging':
       return true;
     case 'down':
@@ -84,31 +99,74 @@ const failed = (fault: Fault, response: ServerResponse): boolean => {
     case 'redirecting':
       response.writeHead(302, { location: '/health' }).end();
       return true;
+    default:
+      return false;
   }
 };
 
-type Sandbox = { apiKey: string; works: readonly SandboxWork[]; fault: Fault; calls: number; url: string };
+type Sandbox = {
+  apiKey: string;
+  works: readonly SandboxWork[];
+  fault: Fault;
+  calls: number;
+  asked: string[];
+  fileHeaders: IncomingHttpHeaders[];
+  url: string;
+};
 
-const answerApi = (sandbox: Sandbox, path: string, query: URLSearchParams, response: ServerResponse): void => {
-  sandbox.calls += 1;
-  if (failed(sandbox.fault, response)) return;
+const remember = <T>(list: T[], value: T): void => {
+  list.push(value);
+  if (list.length > rememberedMax) list.shift();
+};
+
+const mediaUrlOf = ({ fault, url }: Sandbox): string =>
+  fault === 'foreign_media' ? 'https://media.elsewhere.example' : url;
+
+const listedWorks = (sandbox: Sandbox, call: string | undefined, query: URLSearchParams): readonly SandboxWork[] =>
+  call === 'search' ? found(sandbox.works, query.get('q') ?? '') : sandbox.works;
+
+type Alter<T> = (items: readonly T[]) => readonly unknown[];
+
+/** Returns the items as the fault requires. */
+const altered = <T>(fault: Fault, items: readonly T[], ads: Alter<T>, wrong: Alter<T>): readonly unknown[] => {
+  if (fault === 'ads') return ads(items);
+  return fault === 'false_data' ? wrong(items) : items;
+};
+
+const answerGiphy = (sandbox: Sandbox, path: string, query: URLSearchParams, response: ServerResponse): void => {
   if (query.get('api_key') !== sandbox.apiKey)
     return sendJson(response, 401, { meta: meta(401, 'No API key found in request.') });
-  const mediaUrl = sandbox.fault === 'foreign_media' ? 'https://media.elsewhere.example' : sandbox.url;
+  const mediaUrl = mediaUrlOf(sandbox);
   const [, kind, call] = listPath.exec(path) ?? [];
   if (kind !== undefined) {
-    const works = call === 'search' ? found(sandbox.works, query.get('q') ?? '') : sandbox.works;
-    const items = works.map((work) => item(work, mediaUrl, kind as Kind));
+    const items = listedWorks(sandbox, call, query).map((work) => item(work, mediaUrl, kind as Kind));
+    const listed = altered(sandbox.fault, items, withAds, withFalseData);
     return sendJson(
       response,
       200,
-      page(items, numberIn(query, 'offset', 0, 4_999), numberIn(query, 'limit', 25, limitMax)),
+      page(listed, numberIn(query, 'offset', 0, 4_999), numberIn(query, 'limit', 25, limitMax)),
     );
   }
   const one = sandbox.works.find(({ id }) => id === onePath.exec(path)?.[1]);
   return one === undefined
     ? sendJson(response, 404, { data: [], meta: meta(404, 'Not Found') })
     : sendJson(response, 200, { data: item(one, mediaUrl, 'gifs'), meta: meta(200, 'OK') });
+};
+
+/** Answers in KLIPY's format, in which a wrong key is not found. */
+const answerKlipy = (sandbox: Sandbox, path: string, query: URLSearchParams, response: ServerResponse): void => {
+  const [, key = '', kind, call] = klipyPath.exec(path) ?? [];
+  if (kind === undefined || decodeURIComponent(key) !== sandbox.apiKey) {
+    const { status, body } = klipyError(404, 'The provided API key is invalid.');
+    return sendJson(response, status, body);
+  }
+  const items = listedWorks(sandbox, call, query).map((work) => klipyItem(work, mediaUrlOf(sandbox), kind as Kind));
+  const fault = asksForAds(query) ? 'ads' : sandbox.fault;
+  const { status, body } =
+    call === 'items'
+      ? klipyItems(items, query)
+      : klipyPage(altered(fault, items, klipyWithAds, klipyWithFalseData), query, call === 'search');
+  return sendJson(response, status, body);
 };
 
 const bodyOf = async (request: IncomingMessage): Promise<string> => {
@@ -137,26 +195,39 @@ const setFault = async (sandbox: Sandbox, request: IncomingMessage, response: Se
   return sendJson(response, 200, { fault });
 };
 
-const answer = async (sandbox: Sandbox, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+/** Answers a call of either API, as the fault requires. */
+const answerApi = (sandbox: Sandbox, request: IncomingMessage, response: ServerResponse): void => {
   const [path = '/', query = ''] = (request.url ?? '/').split('?', 2);
-  if (request.method === 'POST' && path === '/sandbox/fault') return setFault(sandbox, request, response);
-  if (request.method !== 'GET') return sendJson(response, 405, { meta: meta(405, 'Method Not Allowed') });
-  if (path.startsWith('/v1/')) return answerApi(sandbox, path, new URLSearchParams(query), response);
+  sandbox.calls += 1;
+  remember(sandbox.asked, request.url ?? '');
+  if (failed(sandbox.fault, response)) return;
+  const respond = path.startsWith('/api/v1/') ? answerKlipy : answerGiphy;
+  return respond(sandbox, path, new URLSearchParams(query), response);
+};
+
+const answerOther = (sandbox: Sandbox, request: IncomingMessage, response: ServerResponse): void => {
+  const [path = '/'] = (request.url ?? '/').split('?', 1);
   const work = sandbox.works.find(({ name }) => name === mediaPath.exec(path)?.[1]);
-  if (work !== undefined)
-    return void response
-      .writeHead(200, { ...guarded, 'content-type': 'image/gif', 'content-length': work.bytes.length })
-      .end(work.bytes);
-  return sendJson(response, path === '/health' ? 200 : 404, {
-    meta: meta(path === '/health' ? 200 : 404, path === '/health' ? 'OK' : 'Not Found'),
-  });
+  if (work !== undefined) {
+    remember(sandbox.fileHeaders, request.headers);
+    return sendFile(work, sandbox.fault, request, response);
+  }
+  const [status, msg] = path === '/health' ? ([200, 'OK'] as const) : ([404, 'Not Found'] as const);
+  return sendJson(response, status, { meta: meta(status, msg) });
+};
+
+const answer = async (sandbox: Sandbox, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const { method, url = '/' } = request;
+  if (method === 'POST' && url.split('?', 1)[0] === '/sandbox/fault') return setFault(sandbox, request, response);
+  if (method !== 'GET' && method !== 'HEAD') return sendJson(response, 405, { meta: meta(405, 'Method Not Allowed') });
+  return (/^\/(?:api\/)?v1\//.test(url) ? answerApi : answerOther)(sandbox, request, response);
 };
 
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127\./.test(host);
 
 /**
- * Starts a stand-in for the GIF provider: search, trending items, single items and their media. It simulates faults on
- * request.
+ * Starts a stand-in for both GIF providers, GIPHY and KLIPY: search, trending items, single items and their media. It
+ * simulates faults on request.
  */
 export const startGifSandbox = async ({
   apiKey,
@@ -166,7 +237,8 @@ export const startGifSandbox = async ({
   log = silent,
 }: GifSandboxOptions): Promise<RunningGifSandbox> => {
   if (!isLoopback(host)) throw new Error(`the GIF sandbox listens on loopback addresses only, not on ${host}`);
-  const sandbox: Sandbox = { apiKey, works: await readWorks(worksDir), fault: 'none', calls: 0, url: '' };
+  const works = await readWorks(worksDir);
+  const sandbox: Sandbox = { apiKey, works, fault: 'none', calls: 0, asked: [], fileHeaders: [], url: '' };
   const server = createServer((request, response) => {
     answer(sandbox, request, response).catch((error: unknown) => {
       log(String(error));
@@ -181,6 +253,8 @@ export const startGifSandbox = async ({
   return {
     url: sandbox.url,
     calls: () => sandbox.calls,
+    asked: () => sandbox.asked,
+    fileHeaders: () => sandbox.fileHeaders,
     stop: async () => {
       const closed = once(server, 'close');
       server.close();

@@ -18,8 +18,10 @@ export const ownSettings = {
    * and without a proxy in between; if PUBLIC_URL is public, it is not available at all.
    */
   DEV_TOOLS: { form: '16 to 256 letters, digits, dots, dashes, tildes or underscores', fallback: '' },
-  /** `on`: `npm start` runs a sandbox in place of the GIF provider. */
+  /** `on`: `npm start` runs a sandbox in place of GIPHY. */
   GIPHY_SANDBOX: { form: '`on` or `off`', fallback: 'off' },
+  /** `on`: `npm start` runs a sandbox in place of KLIPY. */
+  KLIPY_SANDBOX: { form: '`on` or `off`', fallback: 'off' },
   // Section: npm run backup (docs/operations/backup.md)
   /** Passphrase of an archive, unless `--passphrase-file` names a file. */
   BACKUP_PASSPHRASE: { form: 'at least 12 characters for a new archive', fallback: '' },

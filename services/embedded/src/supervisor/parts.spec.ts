@@ -55,3 +55,14 @@ it('a real provider replaces the payment sandbox', () => {
   const part = allParts(input({}, 'http://localhost:8080')).find(({ name }) => name === 'payment-sandbox');
   expect(part).toMatchObject({ replacedBy: 'PAYPAL_CLIENT_ID', needs: [] });
 });
+
+describe('the sandbox of the GIF providers', () => {
+  const sandboxIn = (given: Record<string, string>) =>
+    allParts(input(given, 'http://localhost:8080')).find(({ name }) => name === 'gif-sandbox');
+
+  it('runs only on request', () => expect(sandboxIn({})).toBeUndefined());
+
+  it.each(['GIPHY', 'KLIPY'])('is replaced by a key at %s', (provider) =>
+    expect(sandboxIn({ [`${provider}_SANDBOX`]: 'on' })).toMatchObject({ replacedBy: `${provider}_API_KEY` }),
+  );
+});

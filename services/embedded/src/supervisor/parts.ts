@@ -235,25 +235,34 @@ export const productEnvironment = (input: PartsInput, addresses: Addresses): Rea
 /** API key of the GIF sandbox. Not a secret: anyone who can reach the sandbox may use it. */
 const gifSandboxKey = 'key-of-the-gif-sandbox';
 
-/** Whether the sandbox replaces the external GIF provider, which is optional for a site. */
-const wantsGifs = ({ config }: PartsInput): boolean => config.given['GIPHY_SANDBOX']?.toLowerCase() === 'on';
+/** Returns the settings with which the product calls the sandbox in place of a provider. */
+const gifSettingsOf = (provider: 'GIPHY' | 'KLIPY', port: number): Addresses => ({
+  [`${provider}_API_KEY`]: gifSandboxKey,
+  [`${provider}_API_URL`]: `http://${loopback}:${port}`,
+  [`${provider}_MEDIA_ORIGINS`]: `http://${loopback}:${port}`,
+});
 
-const gifSandbox = ({ config }: PartsInput): Part =>
-  nodePart(config.given, {
+/** Whether the sandbox replaces an external GIF provider, which is optional for a site. */
+const wantsGiphy = ({ config }: PartsInput): boolean => config.given['GIPHY_SANDBOX']?.toLowerCase() === 'on';
+const wantsKlipy = ({ config }: PartsInput): boolean => config.given['KLIPY_SANDBOX']?.toLowerCase() === 'on';
+const wantsGifs = (input: PartsInput): boolean => wantsGiphy(input) || wantsKlipy(input);
+
+/** Returns the part that stands in for GIPHY or KLIPY. The product refuses to start with the keys of both. */
+const gifSandbox = (input: PartsInput): Part =>
+  nodePart(input.config.given, {
     name: 'gif-sandbox',
     optional: true,
     needs: [],
-    replacedBy: 'GIPHY_API_KEY',
+    ...(wantsGiphy(input) ? { replacedBy: 'GIPHY_API_KEY' } : { replacedBy: 'KLIPY_API_KEY' }),
     entry: join(distFolder, 'gif-sandbox', 'main.js'),
     env: (_, port) => ({
       GIF_SANDBOX_PORT: String(port),
-      GIF_SANDBOX_WORKS: join(dirname(config.communityEntry), '..', 'demo', 'works'),
-      GIPHY_API_KEY: gifSandboxKey,
+      GIF_SANDBOX_WORKS: join(dirname(input.config.communityEntry), '..', 'demo', 'works'),
+      GIF_SANDBOX_KEY: gifSandboxKey,
     }),
     provides: (port) => ({
-      GIPHY_API_KEY: gifSandboxKey,
-      GIPHY_API_URL: `http://${loopback}:${port}`,
-      GIPHY_MEDIA_ORIGINS: `http://${loopback}:${port}`,
+      ...(wantsGiphy(input) ? gifSettingsOf('GIPHY', port) : {}),
+      ...(wantsKlipy(input) ? gifSettingsOf('KLIPY', port) : {}),
     }),
     probe: (port) => probeHttp(`http://${loopback}:${port}/health`),
     startMsMax: 60_000,

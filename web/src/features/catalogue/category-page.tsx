@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, type ReactNode } from 'react';
 import type { Browse } from '../../shared/browse/browse-query.ts';
 import { browseText } from '../../shared/browse/browse.text.ts';
-import { countsOf, useKinds, type ImagesListOf } from '../../shared/browse/images-list.ts';
+import { countsOf, isNothing, useKinds, type ImagesListOf } from '../../shared/browse/images-list.ts';
 import { KindListing } from '../../entities/work/kind-listing.tsx';
+import { ProviderSection } from '../../entities/work/provider-section.tsx';
 import { KindTabs, ListTools } from '../../shared/browse/kind-tabs.tsx';
 import { browseTo, useBrowse } from '../../shared/browse/use-browse.ts';
 import { Breadcrumbs } from '../../navigation/breadcrumbs.tsx';
@@ -82,7 +83,7 @@ interface SubjectProps {
   browse: Browse;
 }
 
-/** Works of one subject, or of all subjects of a category. */
+/** Works of one subject, or of all subjects of a category; without any, items of the GIF provider follow. */
 const Works = ({ category, subcategory, browse }: SubjectProps) => {
   const [id, subcategoryId] = [category.id, subcategory?.id];
   const listOf = useCallback<ImagesListOf>(
@@ -110,6 +111,9 @@ const Works = ({ category, subcategory, browse }: SubjectProps) => {
           </Empty>
         }
       />
+      {isNothing(kinds) && browse.type !== 'Art' && (
+        <ProviderSection q={(subcategory ?? category).name} type={browse.type ?? 'Gif'} />
+      )}
     </>
   );
 };

@@ -1,9 +1,11 @@
 import { catalogueHttp, type CategoryView, type SubcategoryView } from '@pixchange/contracts/http/catalogue';
+import { configHttp } from '@pixchange/contracts/http/config';
+import { imagesHttp } from '@pixchange/contracts/http/images';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { layOutGrids } from '../../testing/dom.ts';
 import { draw } from '../../testing/render.tsx';
-import { idOf, work } from '../../testing/samples.ts';
+import { config, idOf, work } from '../../testing/samples.ts';
 import { answer, callsTo, pageWith } from '../../testing/server.ts';
 import { CategoryPage } from './category-page.tsx';
 
@@ -57,6 +59,20 @@ it('links from an empty subject to the whole category', async () => {
   const [, below] = screen.getAllByRole('link', { name: 'All Animals' });
   await user.click(below as HTMLElement);
   expect(screen.getByRole('status', { name: 'Address' }).textContent).toBe('/?category=animals');
+});
+
+it('continues an empty subject with items of the GIF provider, and a subject with works without', async () => {
+  layOutGrids();
+  answer(configHttp.show, config({ gif_provider: 'klipy' }));
+  answer(imagesHttp.list, pageWith(work({ id: 'klipy-gif-bird-1', title: 'A bird', provider: 'klipy' })));
+  const { unmount } = draw(<CategoryPage />, '/?category=animals&subcategory=birds');
+  const provided = await screen.findByRole('region', { name: 'More from KLIPY' });
+  expect(within(provided).getByText('Powered by KLIPY')).toBeVisible();
+  expect(callsTo(imagesHttp.list).map(({ query }) => [query['provider'], query['q']])).toEqual([['klipy', 'Birds']]);
+  unmount();
+  draw(<CategoryPage />, '/?category=animals');
+  expect(await screen.findByRole('heading', { level: 2, name: 'Art' })).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'More from KLIPY' })).toBeNull();
 });
 
 it('W-223 requests 36 works of each type of a subject, and the next page for more works of one type', async () => {

@@ -16,6 +16,7 @@ import { showToast } from '../../shared/session/toasts.ts';
 import { written } from '../../shared/text/numbers.ts';
 import { copyWorkText } from '../../entities/work/copy-work.text.ts';
 import { copyWork } from '../../entities/work/copy-work.ts';
+import { providerName } from '../../entities/work/provider-name.ts';
 import { useSpecialAlbum } from '../../entities/work/special-albums.api.ts';
 import { countsOf } from './images.api.ts';
 import { imagesText as text } from './images.text.ts';
@@ -54,16 +55,20 @@ const Author = ({ item: { user }, follow }: { item: Ready; follow: Slots['follow
   );
 };
 
-/** Author of a work from an external provider, who has no page on this site. */
-const ProviderAuthor = ({ item }: { item: Ready }) => (
+/** Author of a work from an external provider, who has no page on this site. KLIPY names no authors. */
+const ProviderAuthor = ({ item, provider }: { item: Ready; provider: string }) => (
   <p className={css.author}>
-    <span>
-      <strong>{item.user.full_name}</strong>
-      {text.provider}
-    </span>
+    {item.user.full_name === providerName(provider) ? (
+      <strong>{text.provider(providerName(provider))}</strong>
+    ) : (
+      <span>
+        <strong>{item.user.full_name}</strong>
+        {text.provider(providerName(provider))}
+      </span>
+    )}
     {item.web_page_url !== null && (
       <a href={item.web_page_url} rel="noopener nofollow" target="_blank">
-        {text.providerLink}
+        {text.providerLink(providerName(provider))}
       </a>
     )}
   </p>
@@ -197,7 +202,11 @@ export const WorkSide = ({ item, follow, share, toAlbum, pin, sale }: Slots & { 
   <div className={css.side}>
     <h1>{item.title || text.untitled}</h1>
     <Facts item={item} />
-    {item.provider === null ? <Author item={item} follow={follow} /> : <ProviderAuthor item={item} />}
+    {item.provider === null ? (
+      <Author item={item} follow={follow} />
+    ) : (
+      <ProviderAuthor item={item} provider={item.provider} />
+    )}
     {sale(item)}
     <div className={css.quick} data-bar={isFree(item) || undefined}>
       <Primary item={item} />

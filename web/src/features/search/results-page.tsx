@@ -1,10 +1,10 @@
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { imageTypes } from '@pixchange/contracts/http/values/images';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { isFilterActive, type Browse } from '../../shared/browse/browse-query.ts';
 import { browseText } from '../../shared/browse/browse.text.ts';
-import { countsOf, useKinds, useWorks, type ImagesListOf, type Kinds } from '../../shared/browse/images-list.ts';
+import { countsOf, useKinds, type ImagesListOf, type Kinds } from '../../shared/browse/images-list.ts';
 import { KindListing } from '../../entities/work/kind-listing.tsx';
 import { KindTabs, ListTools } from '../../shared/browse/kind-tabs.tsx';
 import { browseTo, useBrowse } from '../../shared/browse/use-browse.ts';
@@ -15,13 +15,14 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Link } from '../../shared/ui/link.tsx';
 import { useLoaded } from '../../shared/ui/loaded.tsx';
 import { useTitle } from '../../navigation/page-title.ts';
+import { ProviderSection } from '../../entities/work/provider-section.tsx';
 import { WorkRows } from '../../entities/work/work-row.tsx';
 import { continuationOf } from './continuation.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import { recentSearches } from './recent-searches.ts';
-import { foundImages, installation, people, providerImages } from './search.api.ts';
+import { foundImages, people } from './search.api.ts';
 import { searchText as text } from './search.text.ts';
 import css from './results-page.module.css';
 
@@ -77,31 +78,6 @@ const People = ({ q }: { q: string }) => {
   );
 };
 
-/** Works of another provider, if this installation has one, after our own. */
-const Provider = ({ q, type }: { q: string; type: 'Gif' | 'Sticker' }) => {
-  const { data: config } = useQuery(installation());
-  const query = useInfiniteQuery({
-    ...providerImages(q, type),
-    enabled: config !== undefined && config.gif_provider !== null,
-  });
-  const items = useWorks(query);
-  if (items.length === 0) return null;
-  return (
-    <section className={css.section}>
-      <h2>{text.provider}</h2>
-      <p className={css.note}>{text.providerNote}</p>
-      <WorkRows label={text.provider} items={items} />
-      {query.hasNextPage && (
-        <p className={css.more}>
-          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {text.moreProvider}
-          </Button>
-        </p>
-      )}
-    </section>
-  );
-};
-
 const titleOf = (browse: Browse): string => {
   if (browse.q) return text.resultsFor(browse.q);
   return isFilterActive(browse) ? text.filtered : text.all;
@@ -133,6 +109,12 @@ const MoreLikeThis = ({ items }: { items: readonly ImageItemView[] }) =>
       <h2>{text.moreLikeThis}</h2>
       <WorkRows label={text.moreLikeThis} items={items} />
     </section>
+  );
+
+/** Items of the GIF provider for a text. Filters don't apply to them, so a filtered search has none. */
+const Provided = ({ browse }: { browse: Browse }) =>
+  !browse.q || browse.type === 'Art' || isFilterActive(browse) ? null : (
+    <ProviderSection q={browse.q} type={browse.type ?? 'Gif'} />
   );
 
 /** Results for a text and filters: rows of all three kinds, or the full list of one kind. */
@@ -169,7 +151,7 @@ export const ResultsPage = () => {
         empty={<NothingFound browse={browse} isContinued={more.length > 0} />}
       />
       <MoreLikeThis items={more} />
-      {q !== '' && browse.type !== 'Art' && <Provider key={`${q}${browse.type}`} q={q} type={browse.type ?? 'Gif'} />}
+      <Provided browse={browse} />
       {q !== '' && browse.type === null && <People key={q} q={q} />}
     </div>
   );

@@ -1,5 +1,4 @@
 import type { PublicUserView } from '@pixchange/contracts/http/accounts';
-import { configRoutes } from '@pixchange/contracts/http/routes/config';
 import type { ImageItemView, ImageType } from '@pixchange/contracts/http/images';
 import { imagesRoutes } from '@pixchange/contracts/http/routes/images';
 import { paging } from '@pixchange/contracts/http/limits';
@@ -22,22 +21,6 @@ export const foundImages = (browse: Browse, type: ImageType) => {
     api(imagesRoutes.list, { query: { page, per_page: paging.listingPerPage, ...query }, signal }),
   );
 };
-
-/** Query for another provider's works, which supports no filters except the kind. */
-export const providerImages = (q: string, type: ImageType) =>
-  imagesList(['provider', q, type], (page, signal) =>
-    api(imagesRoutes.list, {
-      query: { page, per_page: paging.listingPerPage, q, type: type.toLowerCase(), provider: 'giphy' },
-      signal,
-    }),
-  );
-
-export const installation = () =>
-  queryOptions({
-    queryKey: ['config'],
-    staleTime: Infinity,
-    queryFn: ({ signal }) => api(configRoutes.show, { signal }),
-  });
 
 export const quickImages = (text: string, type: ImageType) =>
   queryOptions({

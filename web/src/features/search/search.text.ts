@@ -54,7 +54,4 @@ export const searchText = catalogue('search', {
   removeFilter: (filter: string) => `Remove the filter ${filter}`,
   apply: 'Apply',
   reset: 'Reset',
-  provider: 'More from GIPHY',
-  providerNote: 'Powered by GIPHY. You can view and share these, but not sell them.',
-  moreProvider: 'More from GIPHY',
 });

@@ -29,6 +29,7 @@ const same = new Set([
   'js-fetch-api',
   'Tenor v2',
   'KLIPY',
+  'Search KLIPY',
   'YOUR_KEY',
   'iOS',
   'Android',

@@ -131,6 +131,7 @@ export const errorTitles: Readonly<Record<Exclude<ErrorCode, Elsewhere | FileCod
   'follow.too-many': 'تتابع أكثر عدد مسموح به من الأشخاص',
 
   'provider.off': 'لا يوجد مزوّد كهذا في هذا الموقع',
+  'provider.used-up': 'استنفد هذا الموقع طلباته لدى مزوّد الصور المتحركة في هذه الساعة. أعد المحاولة لاحقًا.',
   'search.no-query': 'لا يمكن أن يكون البحث فارغًا',
   'link.foreign': 'لا تُختصر إلا روابط صفحات هذا الموقع',
 

@@ -28,8 +28,8 @@ export const images: typeof imagesText = {
   loading: 'جارٍ تحميل العمل',
   breadcrumb: 'أين يقع هذا العمل',
   website: 'موقع العمل على الويب',
-  provider: 'من GIPHY',
-  providerLink: 'شاهده على GIPHY',
+  provider: (name: string) => `من ${name}`,
+  providerLink: (name: string) => `شاهده على ${name}`,
   followers: (count: number) =>
     plural(count, {
       zero: 'لا متابعين',

@@ -45,6 +45,7 @@ import { priceField } from './price-field.ts';
 import { ratingField } from './rating-field.ts';
 import { privacy } from './privacy.ts';
 import { proofClaims } from './proof-claims.ts';
+import { providerSection } from './provider-section.ts';
 import { proof } from './proof.ts';
 import { publishFirst } from './publish-first.ts';
 import { profilePages } from './profile-pages.ts';
@@ -129,6 +130,7 @@ export const arabic: Readonly<Record<string, object>> = {
   profilePages,
   proof,
   'proof-claims': proofClaims,
+  'provider-section': providerSection,
   'publish-first': publishFirst,
   reports,
   kept,

@@ -100,7 +100,4 @@ export const search: typeof searchText = {
   removeFilter: (filter: string) => `إزالة المرشّح ${filter}`,
   apply: 'تطبيق',
   reset: 'إعادة الضبط',
-  provider: 'المزيد من GIPHY',
-  providerNote: 'بدعم من GIPHY. هذه للمشاهدة والمشاركة، لا للبيع.',
-  moreProvider: 'المزيد من GIPHY',
 };

@@ -286,6 +286,7 @@ describe('a path with an unknown or unreadable id', () => {
     VICTIM.toUpperCase(),
     `${VICTIM}%20`,
     'giphy-',
+    'klipy-gif-',
     '%27%20OR%201=1--',
     '%7B%22a%22:1%7D',
   ];

@@ -269,6 +269,7 @@ describe('the security headers', () => {
     '/api/nothing',
     '/no/such/page',
     `/media/${NOBODY}/original/main-000000000000.gif`,
+    '/media/provider/x.gif',
     '/health/live',
   ])('of %s include a strict content security policy, and name no server', async (path) => {
     const { headers } = await fetch(`${product.url}${path}`);

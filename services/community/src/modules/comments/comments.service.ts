@@ -3,7 +3,8 @@ import type { CommentEvent, CommentModerationEvent } from '@pixchange/contracts/
 import type { CommentPage, commentsHttp, CommentView } from '@pixchange/contracts/http/comments';
 import type { BodyOf, QueryOf } from '@pixchange/contracts/http/endpoint';
 import { idForm } from '@pixchange/contracts/http/fields';
-import { PROVIDER_ID_PREFIX, type ImageItemView } from '@pixchange/contracts/http/images';
+import type { ImageItemView } from '@pixchange/contracts/http/images';
+import { isProviderId } from '@pixchange/contracts/http/provider-ids';
 import { comments as limits } from '@pixchange/contracts/http/limits';
 import { DomainError } from '../../kernel/errors.ts';
 import { Commands } from '../../runtime/commands/commands.ts';
@@ -35,7 +36,7 @@ export class Comments {
    */
   async list(imageId: string, viewerId: string | null, { sort, ...page }: ListQuery): Promise<CommentPage> {
     const nothing = { collection: [], next: null, total_count: 0 };
-    if (imageId.startsWith(PROVIDER_ID_PREFIX)) return nothing;
+    if (isProviderId(imageId)) return nothing;
     const work = await this.work(imageId, viewerId);
     if (work === null) throw new DomainError('not_found');
     if (!work.public) return nothing;
@@ -65,7 +66,7 @@ export class Comments {
     { text, parent_id: parentId }: Addition,
     key: string | null,
   ): Promise<{ readonly comment: CommentView; readonly isNew: boolean }> {
-    if (imageId.startsWith(PROVIDER_ID_PREFIX)) throw new DomainError('comment.foreign-work');
+    if (isProviderId(imageId)) throw new DomainError('comment.foreign-work');
     const work = await this.work(imageId, authorId);
     if (work === null) throw new DomainError('not_found');
     if (!work.public) throw new DomainError('comment.not-open');

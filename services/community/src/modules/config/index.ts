@@ -4,27 +4,25 @@ import { configHttp, type PublicConfigView } from '@pixchange/contracts/http/con
 import { mints } from '@pixchange/contracts/http/limits';
 import type { Config } from '../../config.ts';
 import { chainNameOf } from '../../platform/chain/settings.ts';
+import type { GifProvider } from '../../platform/gif-provider/provider.ts';
 import { Route } from '../../runtime/http/route.ts';
-import { CONFIG, WEB_PUSH } from '../../platform/tokens.ts';
+import { CONFIG, GIF_PROVIDER, WEB_PUSH } from '../../platform/tokens.ts';
 import type { WebPush } from '../../platform/web-push/web-push.ts';
 
 @Controller()
 class ConfigController {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
+    @Inject(GIF_PROVIDER) private readonly gifProvider: GifProvider | null,
     @Inject(WEB_PUSH) private readonly webPush: WebPush | null,
   ) {}
 
   @Route(configHttp.show)
   show(): PublicConfigView {
     const { config } = this;
-    const { GIPHY_API_KEY, FACEBOOK_APP_ID, FACEBOOK_GRAPH_VERSION, FACEBOOK_DIALOG_URL } = config;
     return {
-      facebook:
-        FACEBOOK_APP_ID === undefined
-          ? null
-          : { app_id: FACEBOOK_APP_ID, graph_version: FACEBOOK_GRAPH_VERSION, dialog_url: FACEBOOK_DIALOG_URL ?? null },
-      gif_provider: GIPHY_API_KEY === undefined ? null : 'giphy',
+      facebook: this.socialLogin(),
+      gif_provider: this.gifProvider?.name ?? null,
       chain: {
         id: config.CHAIN_ID,
         name: config.CHAIN_NAME ?? chainNameOf(config.CHAIN_ID),
@@ -40,6 +38,13 @@ class ConfigController {
       web_push: this.webPush === null ? null : { public_key: this.webPush.publicKey },
       analytics_url: config.ANALYTICS_URL ?? null,
     };
+  }
+
+  private socialLogin(): PublicConfigView['facebook'] {
+    const { FACEBOOK_APP_ID, FACEBOOK_GRAPH_VERSION, FACEBOOK_DIALOG_URL } = this.config;
+    return FACEBOOK_APP_ID === undefined
+      ? null
+      : { app_id: FACEBOOK_APP_ID, graph_version: FACEBOOK_GRAPH_VERSION, dialog_url: FACEBOOK_DIALOG_URL ?? null };
   }
 
   private operator(): PublicConfigView['house'] {

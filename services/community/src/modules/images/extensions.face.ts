@@ -1,4 +1,5 @@
 import type { ImageItemView, ImageType } from '@pixchange/contracts/http/images';
+import type { GifProviderName } from '@pixchange/contracts/http/values/images';
 import type { Page, Paged } from '../../platform/paging.ts';
 
 /** Open subcategory with its searchable names. */
@@ -34,14 +35,19 @@ export abstract class CollectionDrafts {
 export abstract class ForeignImages {
   /**
    * Returns a page of the provider's images.
-   * @throws DomainError `provider.off` when no provider is configured; PartUnavailable when it does not respond
+   * @throws DomainError `provider.off` when this provider is not configured; PartUnavailable when it does not respond;
+   *   ProviderUsedUp when the calls of this hour are used up
    */
   abstract list(
-    query: Page & { readonly q: string; readonly type?: ImageType | undefined },
+    query: Page & {
+      readonly provider?: GifProviderName | undefined;
+      readonly q: string;
+      readonly type?: ImageType | undefined;
+    },
   ): Promise<Paged<ImageItemView>>;
   /**
    * Returns one of the provider's images; null for an id that is not the provider's, such as the id of a work.
-   * @throws DomainError `not_found`; PartUnavailable when the provider does not respond
+   * @throws DomainError `not_found`; PartUnavailable when the provider does not respond; ProviderUsedUp
    */
   abstract one(imageId: string): Promise<ImageItemView | null>;
 }

@@ -210,7 +210,7 @@ describe.each(publicReads)('$path', ({ path, tag, hasRanges }) => {
 });
 
 it('the table of public reads has a row for every public file and feed', () => {
-  const others = [/^\/(?:v[12]|api\/v1)\//, /^\/api\/docs/, /^\/robots\.txt$/, /^\/sitemap/];
+  const others = [/^\/(?:v[12]|api\/v1)\//, /^\/api\/docs/, /^\/robots\.txt$/, /^\/sitemap/, /^\/media\/provider\//];
   const missing = plainRoutes
     .map(({ path }) => path)
     .filter((path) => !isPublicRead(path) && !others.some((pattern) => pattern.test(path)));

@@ -1,72 +1,65 @@
-import {
-  PROVIDER_ID_PREFIX,
-  type ImageItemView,
-  type ImageType,
-  type VersionView,
-} from '@pixchange/contracts/http/images';
-import type { Gif, Rendition } from '../../platform/gif-provider/gif.ts';
+import type { ImageItemView, ImageType, VersionView } from '@pixchange/contracts/http/images';
+import { providerIdPrefix } from '@pixchange/contracts/http/provider-ids';
+import type { GifProviderName } from '@pixchange/contracts/http/values/images';
+import type { GifFile, GifItem } from '../../platform/gif-provider/provider.ts';
+import type { MediaAddresses } from '../../platform/media-address.ts';
+
+interface Shown {
+  readonly provider: GifProviderName;
+  /** Type that was asked for; by default the item's own. */
+  readonly type?: ImageType | undefined;
+  readonly addresses: Pick<MediaAddresses, 'ofProvider'>;
+  readonly now: Date;
+}
+
+/** Name of a provider in place of a maker that it does not name. */
+const NAMES: Readonly<Record<GifProviderName, string>> = { giphy: 'GIPHY', klipy: 'KLIPY' };
+
+/** Time of items without a date. */
+const UNKNOWN_TIME = '1970-01-01T00:00:00.000Z';
 
 const versionOf = (
-  { url, width, height, size, webp, webp_size, mp4, mp4_size }: Rendition,
-  still: string,
+  { url, width, height, size, webp, mp4, still }: GifFile,
+  at: (url: string) => string,
 ): VersionView => ({
-  url,
+  url: at(url),
   size,
   width,
   height,
-  webp: webp ?? null,
-  webp_size: webp === undefined ? null : (webp_size ?? 0),
-  mp4: mp4 ?? null,
-  mp4_size: mp4 === undefined ? null : (mp4_size ?? 0),
-  preview_jpeg: still,
+  webp: webp === null ? null : at(webp.url),
+  webp_size: webp?.size ?? null,
+  mp4: mp4 === null ? null : at(mp4.url),
+  mp4_size: mp4?.size ?? null,
+  preview_jpeg: at(still),
   preview_jpeg_size: 0,
 });
 
-/** Time of items whose date is missing or invalid. */
-const UNKNOWN_TIME = '1970-01-01T00:00:00.000Z';
-
-/** Parses a time such as `2026-01-31 10:00:00`, in UTC. */
-const instantOf = (text: string | undefined): string => {
-  if (text === undefined || !/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(text)) return UNKNOWN_TIME;
-  const time = new Date(`${text.replace(' ', 'T')}Z`);
-  return Number.isNaN(time.getTime()) ? UNKNOWN_TIME : time.toISOString();
-};
-
 /**
- * Returns an item of the provider in the format of a work. It can be viewed and shared, but is never sold, minted or
- * stored. Its file URLs and sizes come from the provider; the sizes of its previews are unknown.
+ * Returns an item of a provider in the format of a work. It can be viewed and shared, but is never sold, minted or
+ * stored. Its files have addresses of this site, which fetches them; its previews have no known size.
  */
 export const providerItemView = (
-  { id, url, title, alt_text, username, user, is_sticker, import_datetime, images }: Gif,
-  type?: ImageType,
+  { id, title, altText, pageUrl, isSticker, author, createdAt, files, still }: GifItem,
+  { provider, type, addresses, now }: Shown,
 ): ImageItemView => {
-  const {
-    original,
-    fixed_height: fixed,
-    fixed_height_small: small,
-    downsized_medium: large = original,
-    downsized_large: extraLarge = original,
-  } = images;
-  const [smallStill, fixedStill, stillUrl] = [
-    images.fixed_height_small_still.url,
-    images.fixed_height_still.url,
-    images.original_still.url,
-  ];
+  const at = (url: string): string => addresses.ofProvider(url, now);
+  const prefix = providerIdPrefix(provider);
+  const { original } = files;
   return {
-    id: `${PROVIDER_ID_PREFIX}${id}`,
+    id: `${prefix}${id}`,
     title,
-    type: type ?? (is_sticker === 1 ? 'Sticker' : 'Gif'),
+    type: type ?? (isSticker ? 'Sticker' : 'Gif'),
     status: 'ready',
     failure: null,
-    provider: 'giphy',
+    provider,
     audio: false,
-    web_page_url: url,
+    web_page_url: pageUrl,
     // No member can have an id with this prefix.
     user: {
-      id: `${PROVIDER_ID_PREFIX}${username === '' ? 'unknown' : username}`,
-      username,
-      full_name: user?.display_name ?? (username === '' ? 'GIPHY' : username),
-      profile_image: { url: user?.avatar_url ?? null },
+      id: `${prefix}${author?.username || 'unknown'}`,
+      username: author?.username ?? '',
+      full_name: author?.name ?? NAMES[provider],
+      profile_image: { url: author?.pictureUrl ? at(author.pictureUrl) : null },
     },
     album_id: null,
     tags: [],
@@ -79,13 +72,13 @@ export const providerItemView = (
     can_process_nft: false,
     nft_status: null,
     subcategory_id: null,
-    alt_text: alt_text ?? null,
+    alt_text: altText,
     rating: null,
     rated_by: null,
     comments_count: 0,
-    created_at: instantOf(import_datetime),
+    created_at: createdAt ?? UNKNOWN_TIME,
     image: {
-      url: original.url,
+      url: at(original.url),
       size: original.size,
       width: original.width,
       height: original.height,
@@ -93,13 +86,13 @@ export const providerItemView = (
       animated: true,
       placeholder: '',
       versions: {
-        fixed_small: versionOf(small, smallStill),
-        fixed: versionOf(fixed, fixedStill),
-        fixed_large: versionOf(large, stillUrl),
-        fixed_extra_large: versionOf(extraLarge, stillUrl),
-        original: versionOf(original, stillUrl),
+        fixed_small: versionOf(files.small, at),
+        fixed: versionOf(files.fixed, at),
+        fixed_large: versionOf(files.large, at),
+        fixed_extra_large: versionOf(files.extraLarge, at),
+        original: versionOf(original, at),
       },
-      giphy_versions: { '480w_still': { url: images['480w_still'].url } },
+      giphy_versions: { '480w_still': { url: at(still) } },
     },
   };
 };

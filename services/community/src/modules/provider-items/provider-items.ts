@@ -1,17 +1,21 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { PROVIDER_ID_PREFIX, type ImageItemView, type ImageType } from '@pixchange/contracts/http/images';
+import type { ImageItemView, ImageType } from '@pixchange/contracts/http/images';
+import { isProviderId, providerIdPrefix } from '@pixchange/contracts/http/provider-ids';
+import type { GifProviderName } from '@pixchange/contracts/http/values/images';
 import { DomainError } from '../../kernel/errors.ts';
-import type { Giphy } from '../../platform/gif-provider/giphy.ts';
+import type { GifProvider } from '../../platform/gif-provider/provider.ts';
+import { MediaAddresses } from '../../platform/media-address.ts';
 import { offsetOf, paged, type Page, type Paged } from '../../platform/paging.ts';
-import { GIPHY } from '../../platform/tokens.ts';
+import { GIF_PROVIDER } from '../../platform/tokens.ts';
 import type { ForeignImages } from '../images/extensions.face.ts';
 import { providerItemView } from './provider-item.view.ts';
 
-/** Maximum offset that the provider accepts in one search: https://developers.giphy.com/docs/api/endpoint */
+/** Maximum offset of both providers. It is GIPHY's: https://developers.giphy.com/docs/api/endpoint */
 const OFFSET_MAX = 4_999;
 const LIMIT_MAX = 50;
 
 export interface ProviderQuery extends Page {
+  readonly provider?: GifProviderName | undefined;
   readonly q: string;
   readonly type?: ImageType | undefined;
 }
@@ -19,34 +23,42 @@ export interface ProviderQuery extends Page {
 /** Fetches items of the GIF provider on request; they are never stored. */
 @Injectable()
 export class ProviderItems implements ForeignImages {
-  constructor(@Inject(GIPHY) private readonly giphy: Giphy | null) {}
+  constructor(
+    @Inject(GIF_PROVIDER) private readonly provider: GifProvider | null,
+    @Inject(MediaAddresses) private readonly addresses: MediaAddresses,
+  ) {}
 
   /**
    * Returns a page of items.
-   * @throws DomainError `provider.off` when no provider is configured; PartUnavailable when it does not respond.
+   * @throws DomainError `provider.off` for a provider that is not configured; PartUnavailable when it does not respond;
+   *   ProviderUsedUp
    */
-  async list({ q, type, ...page }: ProviderQuery): Promise<Paged<ImageItemView>> {
-    if (this.giphy === null) throw new DomainError('provider.off');
+  async list({ provider: name, q, type, ...page }: ProviderQuery): Promise<Paged<ImageItemView>> {
+    const { provider, addresses } = this;
+    if (provider === null || provider.name !== name) throw new DomainError('provider.off');
     const perPage = Math.min(page.per_page, LIMIT_MAX);
     const offset = offsetOf({ ...page, per_page: perPage });
     // The provider has no type "Art", and no results beyond the maximum offset.
     if (type === 'Art' || offset > OFFSET_MAX) return paged({ ...page, per_page: perPage }, 0, []);
-    const { gifs, total } = await this.giphy.list(type === 'Sticker' ? 'stickers' : 'gifs', q, offset, perPage);
+    const { items, total } = await provider.list(type === 'Sticker' ? 'stickers' : 'gifs', q, offset, perPage);
+    const shown = { provider: provider.name, type, addresses, now: new Date() };
     return paged(
       { ...page, per_page: perPage },
       Math.min(total, OFFSET_MAX + 1),
-      gifs.map((gif) => providerItemView(gif, type)),
+      items.map((item) => providerItemView(item, shown)),
     );
   }
 
   /**
-   * Returns an item by its prefixed id; null for an id that is not the provider's.
-   * @throws DomainError `not_found`; PartUnavailable
+   * Returns an item by its prefixed id; null for an id that is not a provider's.
+   * @throws DomainError `not_found`; PartUnavailable; ProviderUsedUp
    */
   async one(id: string): Promise<ImageItemView | null> {
-    if (!id.startsWith(PROVIDER_ID_PREFIX)) return null;
-    const gif = (await this.giphy?.one(id.slice(PROVIDER_ID_PREFIX.length))) ?? null;
-    if (gif === null) throw new DomainError('not_found');
-    return providerItemView(gif);
+    if (!isProviderId(id)) return null;
+    const { provider } = this;
+    if (provider === null || !id.startsWith(providerIdPrefix(provider.name))) throw new DomainError('not_found');
+    const item = await provider.one(id.slice(providerIdPrefix(provider.name).length));
+    if (item === null) throw new DomainError('not_found');
+    return providerItemView(item, { provider: provider.name, addresses: this.addresses, now: new Date() });
   }
 }

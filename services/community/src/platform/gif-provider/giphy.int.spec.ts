@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
 import { startGifSandbox, type Fault, type RunningGifSandbox } from '../../../../embedded/src/gif-sandbox/index.ts';
-import { PartUnavailable } from '../unavailable.ts';
+import { PartUnavailable, ProviderUsedUp } from '../unavailable.ts';
 import { Giphy, type GiphyOptions } from './giphy.ts';
 
 const apiKey = 'a-key-that-stays-secret';
@@ -29,6 +29,7 @@ const giphy = (change: Partial<GiphyOptions> = {}) =>
     mediaOrigins: [sandbox.url],
     rating: 'g',
     log,
+    callsPerHour: 1_000,
     timeoutMs: 2_000,
     breaker: { failuresMax: 3, openMs: 60_000 },
     ...change,
@@ -39,17 +40,17 @@ const outcome = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-describe('the GIF provider', () => {
+describe('GIPHY', () => {
   it('returns search results, trending items and single items', async () => {
     const provider = giphy();
-    const { gifs, total } = await provider.list('gifs', 'cat', 0, 10);
-    expect([total, gifs.map(({ title }) => title)]).toEqual([1, ['Cat GIF']]);
+    const { items, total } = await provider.list('gifs', 'cat', 0, 10);
+    expect([total, items.map(({ title }) => title)]).toEqual([1, ['Cat GIF']]);
     const liked = await provider.list('stickers', '', 2, 3);
-    expect(liked.gifs).toHaveLength(3);
+    expect(liked.items).toHaveLength(3);
     expect(liked.total).toBeGreaterThan(10);
-    expect(await provider.one(gifs[0]?.id ?? '')).toMatchObject({
+    expect(await provider.one(items[0]?.id ?? '')).toMatchObject({
       title: 'Cat GIF',
-      images: { '480w_still': { url: expect.stringContaining(sandbox.url) } },
+      still: expect.stringContaining(sandbox.url),
     });
   });
 
@@ -67,6 +68,20 @@ describe('the GIF provider', () => {
     expect(sandbox.calls()).toBe(before + 1);
     for (let turn = 0; turn < 2; turn += 1) await forgotten.list('gifs', 'fish', 0, 5);
     expect(sandbox.calls()).toBe(before + 3);
+  });
+
+  it('is called once for equal searches at the same time', async () => {
+    const provider = giphy();
+    const before = sandbox.calls();
+    const lists = await Promise.all([1, 2, 3].map(() => provider.list('gifs', 'train', 0, 5)));
+    expect(lists.map(({ total }) => total)).toEqual([1, 1, 1]);
+    expect(sandbox.calls()).toBe(before + 1);
+  });
+
+  it.each<Fault>(['ads', 'false_data'])('returns only true items among "%s"', async (fault) => {
+    await breakIt(fault);
+    const { items } = await giphy().list('gifs', 'cat', 0, 10);
+    expect(items.map(({ title }) => title)).toEqual(['Cat GIF']);
   });
 
   it.each<Fault>(['down', 'limited', 'garbage', 'other_form', 'huge', 'redirecting'])(
@@ -94,16 +109,16 @@ describe('the GIF provider', () => {
   });
 
   it('can’t return media from other origins', async () => {
-    const [known] = (await giphy().list('gifs', 'cat', 0, 10)).gifs;
+    const [known] = (await giphy().list('gifs', 'cat', 0, 10)).items;
     await breakIt('foreign_media');
-    expect((await giphy().list('gifs', 'cat', 0, 10)).gifs).toEqual([]);
+    expect((await giphy().list('gifs', 'cat', 0, 10)).items).toEqual([]);
     expect(await giphy().one(known?.id ?? '')).toBeNull();
     expect(
       (
         await giphy({
           mediaOrigins: ['https://media.elsewhere.example.evil.example', 'http://media.elsewhere.example'],
         }).list('gifs', 'cat', 0, 10)
-      ).gifs,
+      ).items,
     ).toEqual([]);
   });
 
@@ -118,6 +133,23 @@ describe('the GIF provider', () => {
     now = 15_000;
     await breakIt('none');
     expect((await provider.list('gifs', 'cat', 0, 10)).total).toBe(1);
+  });
+
+  it('is not called once the calls of an hour are used up, and says when the next one is left', async () => {
+    let now = 0;
+    const provider = giphy({ callsPerHour: 2, cacheMs: 60_000, now: () => now });
+    await provider.list('gifs', 'cat', 0, 10);
+    await provider.list('gifs', 'fish', 0, 10);
+    const before = sandbox.calls();
+    const refused = await outcome(provider.list('gifs', 'ghost', 0, 10));
+    expect(refused).toBeInstanceOf(ProviderUsedUp);
+    expect((refused as ProviderUsedUp).retryAfterSeconds).toBe(61 * 60);
+    // An answer that is still cached needs no call.
+    expect((await provider.list('gifs', 'cat', 0, 10)).total).toBe(1);
+    expect(sandbox.calls()).toBe(before);
+    now = 61 * 60_000;
+    expect((await provider.list('gifs', 'ghost', 0, 10)).total).toBe(1);
+    expect(lines.filter((line) => line.includes('used up for this hour'))).toHaveLength(1);
   });
 
   it('leaves neither the key nor the query in the log', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPublicAddress, publicLookup } from './public-addresses.ts';
+import { isPublicAddress, publicLookup } from '../public-addresses.ts';
 import { isPushService } from './push-hosts.ts';
 import { isVapidKey, vapidKeysOf } from './vapid.ts';
 

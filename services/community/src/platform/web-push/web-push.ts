@@ -2,7 +2,7 @@ import { Agent, request } from 'node:https';
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { rootCertificates } from 'node:tls';
 import { isPushService } from './push-hosts.ts';
-import { publicLookup } from './public-addresses.ts';
+import { publicLookup } from '../public-addresses.ts';
 import { vapidKeysOf, type VapidKeys } from './vapid.ts';
 
 const TIMEOUT_MS = 10_000;

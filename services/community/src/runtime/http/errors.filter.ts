@@ -14,7 +14,7 @@ import { Metrics } from '../../platform/metrics.ts';
 import { isCountedAsOutage, warnUnlessAway } from '../../platform/outages.ts';
 import { isTransientDatabaseError, isReadModelMissing } from '../../platform/postgres/transient-errors.ts';
 import { UnreadableField } from '../../platform/keys/person-keys.ts';
-import { Overloaded, PartUnavailable } from '../../platform/unavailable.ts';
+import { Overloaded, PartUnavailable, ProviderUsedUp } from '../../platform/unavailable.ts';
 import { ValidationError } from './edge.ts';
 import { publicApiError } from './public-api-form.ts';
 import { RateLimited } from './rate-limiter.ts';
@@ -109,6 +109,8 @@ const answerTo = (error: unknown): Answer => {
   if (error instanceof ValidationError) return ofValidation(error);
   if (error instanceof RateLimited) return { ...byCode(error.code), retryAfterSeconds: error.retryAfterSeconds };
   if (error instanceof Overloaded) return { ...byCode('overloaded'), retryAfterSeconds: error.retryAfterSeconds };
+  if (error instanceof ProviderUsedUp)
+    return { ...byCode('provider.used-up'), retryAfterSeconds: error.retryAfterSeconds };
   if (error instanceof PartUnavailable || isTransientDatabaseError(error) || isReadModelMissing(error))
     return { ...byCode('unavailable'), retryAfterSeconds: RETRY_AFTER_SECONDS };
   if (error instanceof UnreadableField)

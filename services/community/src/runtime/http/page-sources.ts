@@ -1,5 +1,4 @@
 import type { Config } from '../../config.ts';
-import { gifOrigins } from '../../platform/gif-provider/configured.ts';
 import { providerSources } from '../../platform/social-login/configured.ts';
 import type { ServerOptions } from './server.ts';
 
@@ -13,11 +12,8 @@ const storageOrigin = ({ PUBLIC_URL, S3_PUBLIC_URL }: Config): string | undefine
 };
 
 /** Returns the origins of other sites that a page may use, according to the configuration. */
-export const pageSources = (
-  config: Config,
-): Pick<ServerOptions, 'foreign' | 'gifOrigins' | 'analyticsOrigin' | 'storageOrigin'> => ({
+export const pageSources = (config: Config): Pick<ServerOptions, 'foreign' | 'analyticsOrigin' | 'storageOrigin'> => ({
   foreign: providerSources(config),
-  gifOrigins: gifOrigins(config),
   analyticsOrigin:
     config.ANALYTICS_URL?.startsWith('https:') === true ? new URL(config.ANALYTICS_URL).origin : undefined,
   storageOrigin: storageOrigin(config),

@@ -43,8 +43,6 @@ export interface ServerOptions {
   readonly foreign?: ForeignSources | undefined;
   /** Whether the site is served over HTTPS; browsers then get HSTS. */
   readonly isHttps?: boolean;
-  /** Origins from which a page may show media of the GIF provider. */
-  readonly gifOrigins?: readonly string[];
   /** Origin to which a page may send page views, if it differs from the site's origin. */
   readonly analyticsOrigin?: string | undefined;
   /** Origin to which a page uploads files, if the object store has its own. */
@@ -92,15 +90,14 @@ const HSTS_SECONDS = 365 * 24 * 60 * 60;
  */
 const contentSecurityPolicyWith = ({
   foreign,
-  gifOrigins = [],
   analyticsOrigin,
   storageOrigin,
-}: Pick<ServerOptions, 'foreign' | 'gifOrigins' | 'analyticsOrigin' | 'storageOrigin'>) => ({
+}: Pick<ServerOptions, 'foreign' | 'analyticsOrigin' | 'storageOrigin'>) => ({
   useDefaults: false,
   directives: {
     defaultSrc: ["'self'"],
-    imgSrc: ["'self'", 'data:', 'blob:', ...(foreign?.images ?? []), ...gifOrigins],
-    mediaSrc: ["'self'", 'blob:', ...gifOrigins],
+    imgSrc: ["'self'", 'data:', 'blob:', ...(foreign?.images ?? [])],
+    mediaSrc: ["'self'", 'blob:'],
     connectSrc: [
       "'self'",
       ...(foreign?.connections ?? []),

@@ -2,11 +2,14 @@ import { Controller, Inject, Param, Res } from '@nestjs/common';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
 import type { BodyOf, QueryOf } from '@pixchange/contracts/http/endpoint';
 import { imagesHttp, type ImageItemView } from '@pixchange/contracts/http/images';
+import { isProviderId } from '@pixchange/contracts/http/provider-ids';
 import type { FastifyReply } from 'fastify';
 import { Commands } from '../../../runtime/commands/commands.ts';
 import { Kept } from '../../../runtime/http/kept-answers.ts';
-import { Actor, Route, ValidBody, ValidQuery, Viewer, type Caller } from '../../../runtime/http/route.ts';
+import { RateLimiter } from '../../../runtime/http/rate-limiter.ts';
+import { Actor, Address, Route, ValidBody, ValidQuery, Viewer, type Caller } from '../../../runtime/http/route.ts';
 import { ForeignImages } from '../extensions.face.ts';
+import { imageSearchLimits } from '../images.limits.ts';
 import { ImagesQueries } from './images.queries.ts';
 import { Submissions } from '../uploads/submissions.service.ts';
 
@@ -17,6 +20,7 @@ export class ImagesController {
     @Inject(Submissions) private readonly submissions: Submissions,
     @Inject(ImagesQueries) private readonly queries: ImagesQueries,
     @Inject(ForeignImages) private readonly foreign: ForeignImages,
+    @Inject(RateLimiter) private readonly limiter: RateLimiter,
   ) {}
 
   @Route(imagesHttp.requestUpload)
@@ -62,7 +66,13 @@ export class ImagesController {
 
   @Kept()
   @Route(imagesHttp.show)
-  async show(@Param('id') imageId: string, @Viewer() viewer: Caller | null): Promise<ImageItemView> {
+  async show(
+    @Param('id') imageId: string,
+    @Viewer() viewer: Caller | null,
+    @Address() address: string,
+  ): Promise<ImageItemView> {
+    // Each may need a call to the provider.
+    if (isProviderId(imageId)) await this.limiter.hit(imageSearchLimits.text, address);
     return (await this.foreign.one(imageId)) ?? this.queries.one(imageId, viewer?.userId ?? null);
   }
 

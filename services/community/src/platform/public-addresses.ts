@@ -38,7 +38,7 @@ export const isPublicAddress = (address: string): boolean =>
   isIPv6(address) ? global.check(address, 'ipv6') && !special.check(address, 'ipv6') : !special.check(address, 'ipv4');
 
 /** Thrown for a name that leads into a private network. */
-class PrivateAddress extends Error {
+export class PrivateAddress extends Error {
   override readonly name = 'PrivateAddress';
 
   constructor(host: string) {
