@@ -31,8 +31,9 @@ const pathOf = (resource: string, id: string): string | null => {
 
 /** Target of an action, as a link to the record's page if it has one. */
 export const ActionTarget = ({ entry }: { entry: AuditLogRow }) => {
-  if (entry.outcome === 'refused') return null;
   const [resource = ''] = entry.action.split('.');
+  // There is only one site, so its id says nothing.
+  if (entry.outcome === 'refused' || resource === 'site') return null;
   const id = entry.target ?? madeIn(resource, entry);
   if (id === undefined) return null;
   const path = pathOf(resource, id);
@@ -46,6 +47,9 @@ export const ActionTarget = ({ entry }: { entry: AuditLogRow }) => {
   );
 };
 
+/** Texts of actions that their names do not explain. */
+const TEXTS: Readonly<Record<string, string>> = { 'site.edit': 'change the site’s details' };
+
 /** Returns an action as readable text, such as `take down`. */
 export const actionText = ({ action }: Pick<AuditLogRow, 'action'>): string =>
-  action.split('.').toReversed().join(' ').replaceAll('_', ' ');
+  TEXTS[action] ?? action.split('.').toReversed().join(' ').replaceAll('_', ' ');

@@ -1,0 +1,69 @@
+import type { SiteDetails } from '@pixchange/contracts/http/admin-site';
+
+export interface Field {
+  readonly source: keyof SiteDetails;
+  readonly label: string;
+  readonly helperText: string;
+  readonly type?: 'email' | 'url';
+  readonly isMultiline?: boolean;
+}
+
+export interface Section {
+  readonly title: string;
+  /** Place where visitors see the fields of the section. */
+  readonly explanation: string;
+  readonly fields: readonly Field[];
+}
+
+const link = (source: keyof SiteDetails, label: string, helperText: string): Field => ({
+  source,
+  label,
+  helperText,
+  type: 'url',
+});
+
+/** Sections of the page, in the order in which a new site fills them in. */
+export const sections: readonly Section[] = [
+  {
+    title: 'Legal notice (Impressum)',
+    explanation: 'Shown in the Impressum, which the footer of every page links to. Without a name there is no link.',
+    fields: [
+      {
+        source: 'legal_entity',
+        label: 'Name of the operator',
+        helperText: 'The company or person who runs this site.',
+      },
+      {
+        source: 'address',
+        label: 'Postal address',
+        helperText: 'Lines as on an envelope.',
+        isMultiline: true,
+      },
+      { source: 'tax_number', label: 'Tax number', helperText: 'Such as a VAT identification number.' },
+    ],
+  },
+  {
+    title: 'Contact',
+    explanation: 'Shown in the Impressum, in all contact links, and in emails about decisions and refunds.',
+    fields: [{ source: 'email', label: 'Email', helperText: 'An address that somebody reads.', type: 'email' }],
+  },
+  {
+    title: 'Social networks',
+    explanation: 'Shown as icons in the footer of every page. Networks without a link have no icon.',
+    fields: [
+      link('twitter_url', 'Twitter', 'Address of your page, with https://'),
+      link('facebook_url', 'Facebook', 'Address of your page, with https://'),
+      link('linkedin_url', 'LinkedIn', 'Address of your page, with https://'),
+      link('instagram_url', 'Instagram', 'Address of your page, with https://'),
+      link('pinterest_url', 'Pinterest', 'Address of your page, with https://'),
+    ],
+  },
+  {
+    title: 'Apps',
+    explanation: 'Shown in the header and the footer of every page. The Android app also has a banner on phones.',
+    fields: [
+      link('android_app_url', 'Android app', 'Address of the app in Google Play, with https://'),
+      link('ios_app_url', 'iOS app', 'Address of the app in the App Store, with https://'),
+    ],
+  },
+];
