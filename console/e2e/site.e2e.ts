@@ -24,8 +24,10 @@ afterAll(async () => {
 });
 
 it('the details of a new site are set from the system page, shown to visitors, and in the audit log', async () => {
-  const { page, complaints } = await entered(browser, '/system');
+  const { page, complaints } = await entered(browser, '/system', { height: 1_900 });
   await page.getByText('This site has no Impressum').waitFor();
+  await untilShown(page);
+  await shot(page, 'site-system');
   await page.getByRole('alert').getByRole('link', { name: 'Site' }).click();
   await page.getByRole('heading', { level: 1, name: 'Site' }).waitFor();
   const legal = page.getByRole('region', { name: 'Legal notice (Impressum)' });

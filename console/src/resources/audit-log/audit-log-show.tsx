@@ -70,7 +70,8 @@ export const AuditLogShow = () => (
       render={(entry: AuditLogEntry) => (
         <Box sx={{ padding: 3, display: 'grid', gap: 4 }}>
           <FieldList facts={factsOf(entry)} />
-          <ChangesTable entry={entry} />
+          {/* Until the whole entry has loaded, the record is the row that the list has cached. */}
+          {'stored' in entry && <ChangesTable entry={entry} />}
           <Proof records={entry.records} />
           <details>
             <summary>The event as it is stored</summary>

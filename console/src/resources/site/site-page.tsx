@@ -41,7 +41,7 @@ const DetailInput = ({ field, defaults }: { field: Field; defaults: SiteView['de
     <TextInput
       source={source}
       label={label}
-      helperText={helperText}
+      helperText={helperText ?? false}
       type={type}
       placeholder={defaults[source] ?? ''}
       multiline={isMultiline}
@@ -49,7 +49,7 @@ const DetailInput = ({ field, defaults }: { field: Field; defaults: SiteView['de
       fullWidth
       // A label above the field, where it does not cover the placeholder.
       slotProps={{ inputLabel: { shrink: true } }}
-      sx={{ '& ::placeholder': { color: 'text.secondary', opacity: 1 } }}
+      sx={{ '& .MuiInputBase-input::placeholder': { color: 'text.secondary', opacity: 1 } }}
     />
   );
 };
@@ -87,6 +87,7 @@ const SiteForm = ({ site }: { site: SiteView }) => {
             helperText="Kept in the audit log."
             multiline
             fullWidth
+            slotProps={{ inputLabel: { shrink: true } }}
           />
           <SaveButton alwaysEnable sx={{ marginBlockStart: 1 }} />
         </Paper>

@@ -3,7 +3,7 @@ import type { SiteDetails } from '@pixchange/contracts/http/admin-site';
 export interface Field {
   readonly source: keyof SiteDetails;
   readonly label: string;
-  readonly helperText: string;
+  readonly helperText?: string;
   readonly type?: 'email' | 'url';
   readonly isMultiline?: boolean;
 }
@@ -14,13 +14,6 @@ export interface Section {
   readonly explanation: string;
   readonly fields: readonly Field[];
 }
-
-const link = (source: keyof SiteDetails, label: string, helperText: string): Field => ({
-  source,
-  label,
-  helperText,
-  type: 'url',
-});
 
 /** Sections of the page, in the order in which a new site fills them in. */
 export const sections: readonly Section[] = [
@@ -49,21 +42,21 @@ export const sections: readonly Section[] = [
   },
   {
     title: 'Social networks',
-    explanation: 'Shown as icons in the footer of every page. Networks without a link have no icon.',
+    explanation: 'Shown as icons in the footer of every page. Enter the addresses of your pages, with https://.',
     fields: [
-      link('twitter_url', 'Twitter', 'Address of your page, with https://'),
-      link('facebook_url', 'Facebook', 'Address of your page, with https://'),
-      link('linkedin_url', 'LinkedIn', 'Address of your page, with https://'),
-      link('instagram_url', 'Instagram', 'Address of your page, with https://'),
-      link('pinterest_url', 'Pinterest', 'Address of your page, with https://'),
+      { source: 'twitter_url', label: 'Twitter', type: 'url' },
+      { source: 'facebook_url', label: 'Facebook', type: 'url' },
+      { source: 'linkedin_url', label: 'LinkedIn', type: 'url' },
+      { source: 'instagram_url', label: 'Instagram', type: 'url' },
+      { source: 'pinterest_url', label: 'Pinterest', type: 'url' },
     ],
   },
   {
     title: 'Apps',
     explanation: 'Shown in the header and the footer of every page. The Android app also has a banner on phones.',
     fields: [
-      link('android_app_url', 'Android app', 'Address of the app in Google Play, with https://'),
-      link('ios_app_url', 'iOS app', 'Address of the app in the App Store, with https://'),
+      { source: 'android_app_url', label: 'Android app', helperText: 'Its page in Google Play.', type: 'url' },
+      { source: 'ios_app_url', label: 'iOS app', helperText: 'Its page in the App Store.', type: 'url' },
     ],
   },
 ];
