@@ -45,7 +45,7 @@ it('the details of a new site are set from the system page, shown to visitors, a
 
   await page.getByLabel('Email').fill('cats@example.org');
   await networks.getByLabel('Instagram').fill('https://www.instagram.com/papercats');
-  await page.getByLabel('Reason for the change (optional)').fill('A new site');
+  await page.getByLabel('Reason (optional)').fill('A new site');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved. Visitors see the details from now on.').waitFor();
   await page.reload();

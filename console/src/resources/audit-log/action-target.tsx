@@ -32,8 +32,9 @@ const pathOf = (resource: string, id: string): string | null => {
 /** Target of an action, as a link to the record's page if it has one. */
 export const ActionTarget = ({ entry }: { entry: AuditLogRow }) => {
   const [resource = ''] = entry.action.split('.');
+  if (entry.outcome === 'refused') return null;
   // There is only one site, so its id says nothing.
-  if (entry.outcome === 'refused' || resource === 'site') return null;
+  if (resource === 'site') return <span>site</span>;
   const id = entry.target ?? madeIn(resource, entry);
   if (id === undefined) return null;
   const path = pathOf(resource, id);

@@ -83,7 +83,7 @@ const SiteForm = ({ site }: { site: SiteView }) => {
         <Paper elevation={1} sx={{ padding: { xs: 2, sm: 3 } }}>
           <TextInput
             source="reason"
-            label="Reason for the change (optional)"
+            label="Reason (optional)"
             helperText="Kept in the audit log."
             multiline
             fullWidth

@@ -42,7 +42,7 @@ export const sections: readonly Section[] = [
   },
   {
     title: 'Social networks',
-    explanation: 'Shown as icons in the footer of every page. Enter the addresses of your pages, with https://.',
+    explanation: 'Shown as icons in the footer of every page. Enter the https address of each of your pages.',
     fields: [
       { source: 'twitter_url', label: 'Twitter', type: 'url' },
       { source: 'facebook_url', label: 'Facebook', type: 'url' },

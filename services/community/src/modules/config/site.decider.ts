@@ -42,7 +42,7 @@ const isSame = (one: SiteFields, other: SiteFields): boolean =>
 
 const stream = streamsOf('site');
 
-/** What visitors see about the operator of the site, and its links. */
+/** Details about the operator of the site, and its links, as visitors see them. */
 export const siteDecider: StreamDecider<EditSite, SiteState, SiteEvent> = {
   stream,
   streamOf: () => stream(SITE_ID),

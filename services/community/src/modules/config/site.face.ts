@@ -1,4 +1,4 @@
-/** What visitors see about the operator of the site, as other modules may read it. */
+/** Details of the site that visitors see, as other modules may read them. */
 export abstract class Site {
   /** Returns the email address of the site, for people who have a question. */
   abstract contactEmail(): Promise<string>;

@@ -3,8 +3,7 @@ import type { SiteEvent } from '@pixchange/contracts/events/site';
 import { recorded } from '../../kernel/testing/recorded.ts';
 import { rowsAfter } from '../../kernel/testing/rows.ts';
 import { SITE_ID, siteDecider } from './site.decider.ts';
-import { siteProjection } from './site.projection.ts';
-import { detailsOf } from './site.view.ts';
+import { detailsOf, siteProjection } from './site.projection.ts';
 
 const { fields: unset } = siteDecider.initialState;
 const edited = (data: SiteEvent['data'], n: number) => [recorded({ type: 'SiteEdited', data } as const, n)];

@@ -11,8 +11,8 @@ import { changed } from '../../runtime/http/changed.ts';
 import { orStale } from '../../runtime/http/stale-record.ts';
 import { SITE_ID, siteDecider, type SiteState } from './site.decider.ts';
 import type { Site } from './site.face.ts';
-import type { siteTables } from './site.projection.ts';
-import { defaultsOf, detailsOf, fieldsOf, settings, shownDetails, type ShownDetails } from './site.view.ts';
+import { detailsOf, type siteTables } from './site.projection.ts';
+import { defaultsOf, fieldsOf, settings, shownDetails, type ShownDetails } from './site.view.ts';
 
 /** Details that the operator should give. There are no defaults for them. */
 const EXPECTED = [

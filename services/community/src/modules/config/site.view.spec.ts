@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { siteDecider } from './site.decider.ts';
-import { defaultsOf, detailsOf, fieldsOf, publicDetails, shownDetails, type SiteSettings } from './site.view.ts';
+import { detailsOf } from './site.projection.ts';
+import { defaultsOf, fieldsOf, publicDetails, shownDetails, type SiteSettings } from './site.view.ts';
 
 const environment = {
   LEGAL_ENTITY: 'Paper Cats Ltd.',

@@ -41,21 +41,6 @@ export const shownDetails = (stored: SiteDetails | null, defaults: ShownDetails)
   email: stored?.email ?? defaults.email,
 });
 
-/** Returns the details in the form of the API and of the read model. */
-export const detailsOf = (fields: SiteFields): SiteDetails => ({
-  legal_entity: fields.legalEntity,
-  address: fields.address,
-  tax_number: fields.taxNumber,
-  email: fields.email,
-  twitter_url: fields.twitterUrl,
-  facebook_url: fields.facebookUrl,
-  linkedin_url: fields.linkedinUrl,
-  instagram_url: fields.instagramUrl,
-  pinterest_url: fields.pinterestUrl,
-  android_app_url: fields.androidAppUrl,
-  ios_app_url: fields.iosAppUrl,
-});
-
 /** Returns the details in the form of the event. */
 export const fieldsOf = (details: SiteDetails): SiteFields => ({
   legalEntity: details.legal_entity,
