@@ -26,6 +26,7 @@ import { purchases } from './resources/purchases/index.ts';
 import { reconciliation } from './resources/reconciliation/index.ts';
 import { reports } from './resources/reports/index.ts';
 import { QueuePage } from './resources/reports/queue-page.tsx';
+import { SitePage } from './resources/site/site-page.tsx';
 import { SystemPage } from './resources/system/system-page.tsx';
 import { transactions } from './resources/transactions/index.ts';
 import { authProvider } from './shared/auth-provider.ts';
@@ -76,6 +77,7 @@ export const App = () => (
         <CustomRoutes>
           <Route path="/queue" element={<QueuePage />} />
           <Route path="/security" element={<SecurityPage />} />
+          <Route path="/site" element={<SitePage />} />
           <Route path="/system" element={<SystemPage />} />
           <Route path="/events" element={<EventLogPage />} />
           <Route path="/accounts/:id?" element={<AccountPage />} />

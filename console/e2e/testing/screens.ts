@@ -22,6 +22,7 @@ export const SCREENS = [
   '/accounts/house:sales',
   '/api_keys',
   '/jobs',
+  '/site',
   '/system',
   '/security',
   '/coin_packs',

@@ -20,6 +20,7 @@ import AuditIcon from '@mui/icons-material/FactCheckOutlined';
 import EventsIcon from '@mui/icons-material/HistoryOutlined';
 import LedgerIcon from '@mui/icons-material/MenuBookOutlined';
 import JobsIcon from '@mui/icons-material/RunningWithErrorsOutlined';
+import SiteIcon from '@mui/icons-material/StorefrontOutlined';
 import SystemIcon from '@mui/icons-material/MonitorHeartOutlined';
 import CollectionIcon from '@mui/icons-material/CollectionsBookmarkOutlined';
 import KeyIcon from '@mui/icons-material/KeyOutlined';
@@ -71,6 +72,7 @@ const groups: readonly (readonly Entry[])[] = [
   [
     { to: '/api_keys', label: 'API keys', icon: <KeyIcon />, resource: 'api_keys' },
     { to: '/jobs', label: 'Jobs', icon: <JobsIcon />, resource: 'jobs' },
+    { to: '/site', label: 'Site', icon: <SiteIcon />, resource: 'site' },
     { to: '/system', label: 'System', icon: <SystemIcon />, resource: 'system' },
   ],
   [

@@ -51,6 +51,7 @@ import { saleRefundEvents } from './sale-refunds.ts';
 import { roleAdoptionEvents } from './roles.ts';
 import { savedFilterEvents } from './saved-filters.ts';
 import { sharingEvents } from './sharing.ts';
+import { siteEvents } from './site.ts';
 import { staffEvents } from './staff.ts';
 import { tokenSaleEvents } from './token-sales.ts';
 import { transferEvents } from './transfers.ts';
@@ -140,6 +141,7 @@ export const otherFamilies = families(
   pinEvents,
   notificationEvents,
   roleAdoptionEvents,
+  siteEvents,
 );
 
 /** All event types by name; a name is unique across all streams. */

@@ -23,6 +23,7 @@ import { adminCollectionsHttp, adminLicencesHttp, adminOffersHttp } from './admi
 import { adminNftsHttp } from './admin-nfts.ts';
 import { adminReconciliationHttp } from './admin-reconciliation.ts';
 import { adminSavedFiltersHttp } from './admin-saved-filters.ts';
+import { adminSiteHttp } from './admin-site.ts';
 import { adminSystemHttp } from './admin-system.ts';
 import { adminTransactionsHttp } from './admin-transactions.ts';
 import { adminUsersHttp } from './admin-users.ts';
@@ -127,6 +128,7 @@ const byFeature = {
   adminSavedFilters: adminSavedFiltersHttp,
   adminJobs: adminJobsHttp,
   adminSystem: adminSystemHttp,
+  adminSite: adminSiteHttp,
   adminLedger: adminLedgerHttp,
   adminProposals: adminProposalsHttp,
   adminTransactions: adminTransactionsHttp,

@@ -154,6 +154,9 @@ export const profiles = {
   addressChallengeMinutes: 10,
 } as const;
 
+/** Lengths of the operator's texts, and of the addresses that the site links to. */
+export const site = { textLengthMax: 200, linkLengthMax: 2_000 } as const;
+
 /** Days for which an export of a member's data can be downloaded. */
 export const exportArchives = { daysMax: 7 } as const;
 

@@ -121,6 +121,7 @@ export const staffMatrix = {
   live: { list: staff },
   jobs: { list: auditors, show: auditors, retry: administrators, skip: administrators },
   system: { list: auditors },
+  site: { list: administrators, edit: administrators },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Roles>>>>;
 
 /** Returns whether any of the roles may take an action; actions outside the matrix are forbidden. */

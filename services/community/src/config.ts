@@ -375,7 +375,8 @@ export const environment = z
     // Section: About this site
     /**
      * Name of the operator in the Impressum. Without this, the address and the tax number there is no Impressum, and
-     * the console's system page says so.
+     * the console's system page says so. This and the following settings, up to IOS_APP_URL, can also be set on the
+     * console's page Site; a value there replaces the setting.
      */
     LEGAL_ENTITY: line.optional(),
     /** Address of the operator; | separates its lines. */

@@ -38,7 +38,7 @@ const stored = {
   projections: words(`
     account-ties accounts albums api-keys audit-log catalogue coin-packs collections comments differences
     event-index exports images invitations klipy-numbers ledger licences log-all-heads log-anchors log-cosignatures log-heads moderation moderation-cases
-    nfts notifications offers page-changes pins proposals purchases saved-filters search sharing themes trending`),
+    nfts notifications offers page-changes pins proposals purchases saved-filters search sharing site themes trending`),
   /** Keys of work.stream_heads. */
   deciders: words(`
     album anchors api-keys case coin-pack collection comment comment-mails export follows grant image

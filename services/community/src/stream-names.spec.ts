@@ -16,6 +16,7 @@ import {
   themeDecider,
 } from './modules/catalogue/catalogue.decider.ts';
 import { themeResultDecider } from './modules/catalogue/theme-result.decider.ts';
+import { siteDecider } from './modules/config/site.decider.ts';
 import { collectionDecider } from './modules/collections/collection.decider.ts';
 import { commentMailsDecider } from './modules/comments/comment-mails.decider.ts';
 import { commentDecider } from './modules/comments/comment.decider.ts';
@@ -130,6 +131,7 @@ it.each([
   ['report-1', streamOf(reportDecider, { type: 'DismissReport', reportId: '1' })],
   ['sale-refund-1', streamOf(saleRefundDecider, { type: 'OrderSaleRefund', order: { refundId: '1' } })],
   ['shortlink-1', streamOf(shortLinkDecider, { type: 'CreateShortLink', code: '1' })],
+  ['site-5b0f1c9e-8d3a-4f6e-9c27-1a4d7e2f3b60', streamOf(siteDecider, { type: 'EditSite' })],
   ['spotlight-1', streamOf(spotlightDecider, { type: 'Archive', id: '1' })],
   ['staff-refusals-1', streamOf(refusalsDecider, { type: 'RecordRefusals', staffId: '1' })],
   ['subcategory-1', streamOf(subcategoryDecider, { type: 'Archive', id: '1' })],

@@ -31,8 +31,10 @@ const pathOf = (resource: string, id: string): string | null => {
 
 /** Target of an action, as a link to the record's page if it has one. */
 export const ActionTarget = ({ entry }: { entry: AuditLogRow }) => {
-  if (entry.outcome === 'refused') return null;
   const [resource = ''] = entry.action.split('.');
+  if (entry.outcome === 'refused') return null;
+  // There is only one site, so its id says nothing.
+  if (resource === 'site') return <span>site</span>;
   const id = entry.target ?? madeIn(resource, entry);
   if (id === undefined) return null;
   const path = pathOf(resource, id);
@@ -46,6 +48,9 @@ export const ActionTarget = ({ entry }: { entry: AuditLogRow }) => {
   );
 };
 
+/** Texts of actions that their names do not explain. */
+const TEXTS: Readonly<Record<string, string>> = { 'site.edit': 'change the site’s details' };
+
 /** Returns an action as readable text, such as `take down`. */
 export const actionText = ({ action }: Pick<AuditLogRow, 'action'>): string =>
-  action.split('.').toReversed().join(' ').replaceAll('_', ' ');
+  TEXTS[action] ?? action.split('.').toReversed().join(' ').replaceAll('_', ' ');

@@ -7,6 +7,7 @@ import { FieldList } from '../../shared/field-list.tsx';
 import { MemberLink } from '../../shared/member-link.tsx';
 import { StateLabel } from '../../shared/state-label.tsx';
 import { timeInUtc } from '../../shared/time.ts';
+import { ChangesTable } from './changes-table.tsx';
 import { ActionTarget, actionText } from './action-target.tsx';
 import { VerifyButton } from './verify-button.tsx';
 import type { Verdict } from './verify.ts';
@@ -69,6 +70,8 @@ export const AuditLogShow = () => (
       render={(entry: AuditLogEntry) => (
         <Box sx={{ padding: 3, display: 'grid', gap: 4 }}>
           <FieldList facts={factsOf(entry)} />
+          {/* Until the whole entry has loaded, the record is the row that the list has cached. */}
+          {'stored' in entry && <ChangesTable entry={entry} />}
           <Proof records={entry.records} />
           <details>
             <summary>The event as it is stored</summary>

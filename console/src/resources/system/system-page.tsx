@@ -1,7 +1,19 @@
-import { Alert, Box, Paper, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
+import {
+  Alert,
+  Box,
+  Link as MuiLink,
+  Paper,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+  Typography,
+} from '@mui/material';
 import type { SystemView } from '@pixchange/contracts/http/admin-system';
 import type { ReactNode } from 'react';
-import { Loading, Title } from 'react-admin';
+import { Loading, Title, useCanAccess } from 'react-admin';
+import { Link } from 'react-router';
 import { countText } from '../../shared/amounts.ts';
 import { FieldList } from '../../shared/field-list.tsx';
 import { StateLabel } from '../../shared/state-label.tsx';
@@ -114,14 +126,29 @@ const Files = ({ files }: Pick<SystemView, 'files'>) => (
     </TableBody>
   </Table>
 );
+
 /** Notice about texts that the operator has not configured and that the site therefore omits. */
-const Unset = ({ unset }: Pick<SystemView, 'unset'>) =>
-  unset.length === 0 ? null : (
+const Unset = ({ unset }: Pick<SystemView, 'unset'>) => {
+  const { canAccess } = useCanAccess({ resource: 'site', action: 'edit' });
+  if (unset.length === 0) return null;
+  return (
     <Alert severity="info">
       {unset.includes('LEGAL_ENTITY') ? 'This site has no Impressum, which many countries require. ' : ''}
-      Not set, so not shown to visitors: {unset.join(', ')}.
+      Not set, so not shown to visitors: {unset.join(', ')}.{' '}
+      {canAccess === true ? (
+        <>
+          Set them under{' '}
+          <MuiLink component={Link} to="/site">
+            Site
+          </MuiLink>
+          .
+        </>
+      ) : (
+        'Administrators can set them.'
+      )}
     </Alert>
   );
+};
 
 /** Page with the running services, and the position of every reader of the event log. */
 export const SystemPage = () => {

@@ -24,7 +24,7 @@ const Fact = ({ name, className, children }: FactProps) =>
     </>
   );
 
-/** Dialog about the operator of this installation, as configured in the environment. */
+/** Dialog about the operator of this installation. */
 export const ImpressumDialog = () => {
   const { data, instead } = useLoaded(useQuery(publicConfig()), uiText.loading);
   const operator = data?.house;

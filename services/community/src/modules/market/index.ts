@@ -7,6 +7,7 @@ import { Mailer } from '../../platform/mail/mailer.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 import { Commands } from '../../runtime/commands/commands.ts';
 import { People } from '../accounts/people.face.ts';
+import { Site } from '../config/site.face.ts';
 import { WorkSales } from '../images/extensions.face.ts';
 import { Works } from '../images/works.face.ts';
 import { Originality } from '../moderation/originality.face.ts';
@@ -88,7 +89,7 @@ export const marketFeature: FeatureModule = {
   name: 'market',
   nest: MarketModule,
   histories: { offers: historyOf(offerDecider) },
-  needs: [People, Works, Originality, Tokens, Proposals, Payments],
+  needs: [People, Works, Originality, Tokens, Proposals, Payments, Site],
   offers: [WorkSales, OffersOfTokens],
   projections: [offersProjection, licencesProjection],
   publishedTables: ['offer_sales', 'offers'],
@@ -108,7 +109,7 @@ export const marketFeature: FeatureModule = {
       people: context.get(People),
       commands: context.get(Commands),
       publicUrl: context.get<Config>(CONFIG).PUBLIC_URL,
-      contactEmail: context.get<Config>(CONFIG).CONTACT_EMAIL,
+      contactEmail: () => context.get(Site).contactEmail(),
     }),
     tokenSalesConsumer(context.get(TokenPurchases)),
   ],

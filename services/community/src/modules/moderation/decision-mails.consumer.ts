@@ -29,7 +29,7 @@ interface MailParts {
   readonly people: People;
   readonly kinds: ModeratedKinds;
   readonly publicUrl: string;
-  readonly contactEmail: string;
+  readonly contactEmail: () => Promise<string>;
   /** Secret for the codes in links. */
   readonly secret: string;
   readonly queries: ModerationQueries;
@@ -102,7 +102,7 @@ export const decisionMailsConsumer = (parts: MailParts): Consumer => ({
   name: 'decision-mails',
   role: 'mail',
   types: [...Object.keys(MEANINGS), 'ReportDismissed'],
-  reads: ['accounts', 'images', 'albums', 'moderation'],
+  reads: ['accounts', 'images', 'albums', 'moderation', 'site'],
   concurrency: 4,
   handle: async (recorded) => {
     const event = recorded as Decision | Dismissed;
@@ -121,7 +121,7 @@ export const decisionMailsConsumer = (parts: MailParts): Consumer => ({
         recipient,
         reason,
         link: news.decided === 'restored' ? `${parts.publicUrl}/` : page,
-        contactEmail: parts.contactEmail,
+        contactEmail: await parts.contactEmail(),
       }),
     });
     return undefined;

@@ -9,6 +9,7 @@ import { runAsSystem } from '../../platform/request-context.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { CONFIG, DATABASE } from '../../platform/tokens.ts';
 import { People } from '../accounts/people.face.ts';
+import { Site } from '../config/site.face.ts';
 import { Works } from '../images/works.face.ts';
 import { Proposals } from '../proposals/proposals.face.ts';
 import { AppealsController } from './appeals.controller.ts';
@@ -72,7 +73,7 @@ class ModerationModule {}
 export const moderationFeature: FeatureModule = {
   name: 'moderation',
   nest: ModerationModule,
-  needs: [People, Proposals, Works],
+  needs: [People, Proposals, Site, Works],
   offers: [TakeDowns, Originality, VisitorReports],
   measures: (providers) =>
     waitingMeasures(
@@ -107,7 +108,7 @@ export const moderationFeature: FeatureModule = {
       people: context.get(People),
       kinds: context.get<ModeratedKinds>(MODERATED),
       publicUrl: context.get<Config>(CONFIG).PUBLIC_URL,
-      contactEmail: context.get<Config>(CONFIG).CONTACT_EMAIL,
+      contactEmail: () => context.get(Site).contactEmail(),
       secret: context.get<Config>(CONFIG).NAME_SECRET,
       queries: context.get(ModerationQueries),
     }),

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import type { FeatureModule } from '../../extensions/feature-module.ts';
 import { GivenUpWork } from '../../runtime/jobs/given-up-work.ts';
 import { LogReaders } from '../../runtime/jobs/log-readers.ts';
+import { Site } from '../config/site.face.ts';
 import { jobsConsumer } from './jobs.consumer.ts';
 import { JobsController } from './jobs.controller.ts';
 import { JobsQueries } from './jobs.queries.ts';
@@ -19,6 +20,7 @@ class OperationsModule {}
 export const operationsFeature: FeatureModule = {
   name: 'operations',
   nest: OperationsModule,
+  needs: [Site],
   consumers: () => [jobsConsumer],
   measures: (providers) => operationsMeasures(providers.get(LogReaders), providers.get(GivenUpWork)),
 };

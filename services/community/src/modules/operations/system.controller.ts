@@ -3,12 +3,12 @@ import { Controller, Inject, type OnModuleInit } from '@nestjs/common';
 import { adminSystemHttp, type SystemView } from '@pixchange/contracts/http/admin-system';
 import { scrubStates, type ScrubState } from '../../runtime/stored-files/scrub-state.ts';
 import { seenSandboxes } from '../../platform/media/sandbox-notes.ts';
-import type { Config } from '../../config.ts';
 import { LogReaders } from '../../runtime/jobs/log-readers.ts';
 import type { Database } from '../../platform/postgres/database.ts';
-import { CONFIG, DATABASE } from '../../platform/tokens.ts';
+import { DATABASE } from '../../platform/tokens.ts';
 import { READINESS, type ReadinessProbe } from '../../platform/readiness-probe.ts';
 import { Route } from '../../runtime/http/route.ts';
+import { Site } from '../config/site.face.ts';
 
 const PACKAGE = new URL('../../../package.json', import.meta.url);
 
@@ -17,18 +17,6 @@ interface HeadRow {
   readonly root: string;
   readonly signed_at: Date;
 }
-
-/** Settings about the operator of the site. They have no default, so missing ones must be reported to the operator. */
-const ABOUT_OPERATOR = [
-  'LEGAL_ENTITY',
-  'LEGAL_ADDRESS',
-  'LEGAL_TAX_NUMBER',
-  'TWITTER_URL',
-  'FACEBOOK_URL',
-  'LINKEDIN_URL',
-  'INSTAGRAM_URL',
-  'PINTEREST_URL',
-] as const satisfies readonly (keyof Config)[];
 
 const positionOf = (position: bigint): string | null => (position < 0n ? null : String(position));
 
@@ -60,7 +48,7 @@ export class SystemController implements OnModuleInit {
     @Inject(DATABASE) private readonly database: Database,
     @Inject(LogReaders) private readonly readers: LogReaders,
     @Inject(READINESS) private readonly probe: ReadinessProbe,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(Site) private readonly site: Site,
   ) {}
 
   async onModuleInit(): Promise<void> {
@@ -70,7 +58,7 @@ export class SystemController implements OnModuleInit {
   @Route(adminSystemHttp.show)
   async show(): Promise<SystemView> {
     const now = new Date();
-    const [{ parts }, { end, readers }, heads, size, scrubbing, sandboxes] = await Promise.all([
+    const [{ parts }, { end, readers }, heads, size, scrubbing, sandboxes, unset] = await Promise.all([
       this.probe('ready'),
       this.readers.state(now),
       this.database.query(
@@ -80,6 +68,7 @@ export class SystemController implements OnModuleInit {
       this.database.query('SELECT pg_database_size(current_database())::text AS bytes') as Promise<{ bytes: string }[]>,
       scrubStates(this.database),
       seenSandboxes(this.database),
+      this.site.unset(),
     ]);
     const [head] = heads;
     return {
@@ -102,7 +91,7 @@ export class SystemController implements OnModuleInit {
       database_bytes: Number(size[0]?.bytes ?? 0),
       files: scrubbing.map(filesView),
       sandboxes: sandboxes.map(({ sandbox, seen_at: seen }) => ({ sandbox, seen_at: seen.toISOString() })),
-      unset: ABOUT_OPERATOR.filter((name) => this.config[name] === undefined),
+      unset: [...unset],
     };
   }
 }

@@ -64,7 +64,7 @@ describe('a cached response', () => {
 
   it('does not exist for reads that depend on more than the rows of the read model', async () => {
     const before = await given();
-    for (const path of ['/api/images?q=train', '/api/images?q=train', '/api/config', '/api/config']) await get(path);
+    for (let round = 0; round < 2; round += 1) await get('/api/images?q=train');
     expect(await given()).toBe(before);
   });
 });

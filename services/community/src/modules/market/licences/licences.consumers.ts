@@ -63,7 +63,7 @@ interface MailParts {
   readonly people: People;
   readonly commands: Commands;
   readonly publicUrl: string;
-  readonly contactEmail: string;
+  readonly contactEmail: () => Promise<string>;
 }
 
 /** Emails every refunded buyer. */
@@ -77,7 +77,7 @@ export const saleRefundMailsConsumer = ({
   name: 'sale-refund-mails',
   role: 'mail',
   types: ['LicenceRefunded'],
-  reads: ['accounts'],
+  reads: ['accounts', 'site'],
   concurrency: 4,
   handle: async (event) => {
     const { licenceId } = (event as Recorded<Extract<LicenceEvent, { type: 'LicenceRefunded' }>>).data;
@@ -86,7 +86,12 @@ export const saleRefundMailsConsumer = ({
     const { buyerId, price: coins } = licence.granted;
     const recipient = await people.affectedRecipient(buyerId);
     if (recipient === null) return undefined;
-    const mail = saleRefundMail({ recipient, coins, link: `${publicUrl}/purchases`, contactEmail });
+    const mail = saleRefundMail({
+      recipient,
+      coins,
+      link: `${publicUrl}/purchases`,
+      contactEmail: await contactEmail(),
+    });
     await mailer.send({ id: `refund-mail-${licenceId}`, to: recipient.email, ...mail });
     return undefined;
   },

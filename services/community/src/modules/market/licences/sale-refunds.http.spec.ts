@@ -4,6 +4,7 @@ import { adminAuditLogHttp } from '@pixchange/contracts/http/admin-audit-log';
 import { adminLedgerHttp } from '@pixchange/contracts/http/admin-ledger';
 import { adminLicencesHttp } from '@pixchange/contracts/http/admin-market';
 import { adminProposalsHttp } from '@pixchange/contracts/http/admin-proposals';
+import { adminSiteHttp } from '@pixchange/contracts/http/admin-site';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { ApiError } from '@pixchange/contracts/http/client';
 import { licencesHttp, type LicenceView } from '@pixchange/contracts/http/licences';
@@ -156,6 +157,7 @@ describe('the buyers of a legally withheld work', () => {
     });
     expect(new Set(blocked.map(({ buyer_id }) => buyer_id))).toEqual(new Set([ada.session.id, bo.session.id]));
 
+    await product.call(adminSiteHttp.edit, { token: tokenOf(admin), body: { email: 'refunds@example.org' } });
     expect(await refundBuyers(imageId)).toEqual({
       id: expect.any(String),
       proposal_id: null,
@@ -176,6 +178,7 @@ describe('the buyers of a legally withheld work', () => {
       'the mail',
     );
     expect(mail?.text).toContain('We refunded 50 pixcoins to your wallet');
+    expect(mail?.text).toContain('Write to refunds@example.org.');
     const [entry] = await product.call(adminAuditLogHttp.list, {
       token: tokenOf(admin),
       query: { filter: JSON.stringify({ action: 'images.refund_buyers', target: imageId }) } as never,
