@@ -153,6 +153,7 @@ export const errorCatalogue = {
   'role.given': { status: 409, attribute: 'role', title: 'They already have this role' },
   'role.missing': { status: 409, attribute: 'role', title: 'They do not have this role' },
   'role.not-confirmed': { status: 409, attribute: 'role', title: 'They must confirm their email address first' },
+  'proposal.needed': { status: 409, title: 'A second person has to agree to this' },
   'proposal.own': { status: 409, title: 'Someone else has to decide this' },
   'proposal.unsigned': { status: 409, title: 'This was proposed or approved by an earlier version. Propose it again.' },
   'proposal.decided': { status: 409, title: 'This has already been decided' },
