@@ -226,7 +226,7 @@ export const errorCatalogue = {
   'coin-pack.own-price': {
     status: 409,
     attribute: 'coin_pack_id',
-    title: "You set the price of this pack, so you can't buy it yourself",
+    title: "You set, proposed or approved the price of this pack, so you can't buy it yourself",
   },
   'coin-pack.unknown': { status: 422, attribute: 'coin_pack_id', title: 'There is no such coin pack' },
   'payment.off': { status: 503, title: "Pixcoins can't be bought on this site" },

@@ -115,10 +115,17 @@ export class CoinPacks {
     return { ...pack.terms, version: pack.version };
   }
 
-  /** Refuses a purchase at a price that the buyer set. @throws DomainError `coin-pack.own-price` */
-  async refuseOwnPrice(packId: string, version: number, buyerId: string): Promise<void> {
-    await this.commands.settleOrRefuse();
-    if ((await this.queries.priceSetBy(packId, version)) === buyerId) throw new DomainError('coin-pack.own-price');
+  /**
+   * Refuses a purchase by members who set, proposed or approved these coins at this price.
+   * @throws DomainError `coin-pack.own-price`
+   */
+  async refuseOwnPrice(packId: string, { coins, cents }: PackTerms, buyerId: string): Promise<void> {
+    await this.commands.settleOrRefuse(['coin-packs', 'proposals']);
+    const people = await Promise.all([
+      this.queries.priceSetBy(packId, coins, cents),
+      this.proposals.peopleBehind('coin_packs.edit', packId, { coins, cents }),
+    ]);
+    if (people.flat().includes(buyerId)) throw new DomainError('coin-pack.own-price');
   }
 
   /** Creates the first packs that never existed, without overwriting later changes by administrators. */
