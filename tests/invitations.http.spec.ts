@@ -130,6 +130,29 @@ describe('an invitation', () => {
     await rewards(1, inviter);
   });
 
+  it('earns nothing for a mailbox that earned another inviter a reward, and counts the refusal', async () => {
+    const [first, second] = [await signUp(product), await signUp(product)];
+    const [name] = newEmail().split('@');
+    const before = await refusals('same-mailbox');
+    for (const [tag, inviter] of [first, second].entries())
+      await shop.bought(await invited(inviter.session.id, `${name}+${tag}@example.org`));
+    await until(
+      () => refusals('same-mailbox'),
+      (count) => count === before + 1,
+      'the refusal',
+    );
+    expect((await pixtokensOf(first)) + (await pixtokensOf(second))).toBe(1);
+  });
+
+  it('loses its reward when the purchase is reversed', async () => {
+    const inviter = await signUp(product);
+    const buyer = await invited(inviter.session.id);
+    const { captureId } = await shop.bought(buyer);
+    await rewards(1, inviter);
+    await shop.payments.act(captureId, 'reverse');
+    await rewards(0, inviter);
+  });
+
   it('earns nothing above the limit of a day, and counts the refusal', async () => {
     const inviter = await signUp(product);
     const before = await refusals('day-full');

@@ -37,6 +37,9 @@ export interface AnyEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
+/** Form of an HMAC-SHA-256 in base64. */
+export const macForm = /^[A-Za-z0-9+/]{43}=$/;
+
 /** Metadata that is added to an event when it is stored, as JSON. */
 export const eventMetadata = z.object({
   /** Id of the request that started the whole chain of events. */
@@ -55,9 +58,10 @@ export const eventMetadata = z.object({
   leaf: z.boolean().optional(),
   /**
    * HMAC-SHA-256 of an event about a role, in base64, under a key that is not in the event store; absent in older
-   * events.
+   * events. A malformed one reads as absent: it must not make the event unreadable, because an event that can't be read
+   * stops its projections.
    */
-  mac: z.string().max(100).optional(),
+  mac: z.string().regex(macForm).optional().catch(undefined),
 });
 export type EventMetadata = z.output<typeof eventMetadata>;
 

@@ -23,7 +23,7 @@ import { followEvents } from './follows.ts';
 import { grantCountEvents } from './grant-counts.ts';
 import { grantEvents } from './grants.ts';
 import { imageBatchEvents, imageEvents } from './images.ts';
-import { invitationEvents } from './invitations.ts';
+import { invitationEvents, rewardedMailboxEvents } from './invitations.ts';
 import { jobEvents } from './jobs.ts';
 import { memberViewEvents } from './member-views.ts';
 import {
@@ -130,6 +130,7 @@ export const otherFamilies = families(
   apiKeyEvents,
   passwordEvents,
   followEvents,
+  rewardedMailboxEvents,
   sharingEvents,
   profileEvents,
   erasureEvents,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { canonicalJson } from '../audit/canonical-json.ts';
-import { event, type EventOf } from './envelope.ts';
+import { event, macForm, type EventOf } from './envelope.ts';
 
 /** The only stream with records that adopt role events. */
 export const ROLE_ADOPTIONS_STREAM = 'role-adoptions';
@@ -67,6 +67,12 @@ export const fieldsOf = (stored: unknown): Readonly<Record<string, unknown>> =>
   typeof stored === 'object' && stored !== null && !(stored instanceof Uint8Array)
     ? (stored as Readonly<Record<string, unknown>>)
     : {};
+
+/** Returns the signature in stored metadata; an empty string if it is absent or malformed. */
+export const macIn = (metadata: unknown): string => {
+  const { mac } = fieldsOf(metadata);
+  return typeof mac === 'string' && macForm.test(mac) ? mac : '';
+};
 
 const textOf = (data: unknown, field: string): string => {
   const value = fieldsOf(data)[field];

@@ -158,6 +158,7 @@ export const errorCatalogue = {
   'role.given': { status: 409, attribute: 'role', title: 'They already have this role' },
   'role.missing': { status: 409, attribute: 'role', title: 'They do not have this role' },
   'role.not-confirmed': { status: 409, attribute: 'role', title: 'They must confirm their email address first' },
+  'proposal.needed': { status: 409, title: 'A second person has to agree to this' },
   'proposal.own': { status: 409, title: 'Someone else has to decide this' },
   'proposal.unsigned': { status: 409, title: 'This was proposed or approved by an earlier version. Propose it again.' },
   'proposal.decided': { status: 409, title: 'This has already been decided' },
@@ -230,7 +231,7 @@ export const errorCatalogue = {
   'coin-pack.own-price': {
     status: 409,
     attribute: 'coin_pack_id',
-    title: "You set the price of this pack, so you can't buy it yourself",
+    title: "You set, proposed or approved the price of this pack, so you can't buy it yourself",
   },
   'coin-pack.unknown': { status: 422, attribute: 'coin_pack_id', title: 'There is no such coin pack' },
   'payment.off': { status: 503, title: "Pixcoins can't be bought on this site" },

@@ -27,6 +27,7 @@ import { batchDecider } from './modules/images/uploads/batch.decider.ts';
 import { imageDecider } from './modules/images/works/image.decider.ts';
 import { imageObjects } from './modules/images/media/image-objects.ts';
 import { invitationsDecider } from './modules/invitations/invitations.decider.ts';
+import { rewardedMailboxDecider } from './modules/invitations/rewarded-mailbox.decider.ts';
 import { licenceDecider } from './modules/market/licences/licence.decider.ts';
 import { saleRefundDecider } from './modules/market/licences/sale-refund.decider.ts';
 import { reportBatchDecider } from './modules/moderation/report-batch.decider.ts';
@@ -103,6 +104,7 @@ it.each([
   ['image-1', streamOf(imageDecider, { type: 'TakeDownImage', imageId: '1' })],
   ['image-1', imageObjects.stream('1')],
   ['invitations-1', streamOf(invitationsDecider, { type: 'RewardInviter', inviterId: '1', userId: '2' })],
+  ['rewarded-mailbox-1', streamOf(rewardedMailboxDecider, { type: 'ClaimMailbox', mailbox: '1' })],
   ['licence-1', streamOf(licenceDecider, { type: 'StartPurchase', terms: { licenceId: '1' } })],
   ['licence-1', streamOf(licenceDecider, { type: 'RefusePurchase', licenceId: '1' })],
   ['member-view-1', streamOf(memberViewDecider, { type: 'StopView', viewId: '1' })],

@@ -77,6 +77,20 @@ describe('roles', () => {
     expect(checked(log).codes).toEqual(['role.unsigned']);
   });
 
+  it.each([null, 7, 1.5, true, {}, [], ['a'], '', 'A'.repeat(100_000), `${'A'.repeat(43)}=\n`])(
+    'are a finding with the malformed signature %j, with and without the key',
+    (wrong) => {
+      for (const type of ['RoleGranted', 'RoleRevoked']) {
+        const log = adopting(new TestLog()).add({ ...roleGranted(bo), type });
+        Object.assign(last(log).metadata as object, { mac: wrong });
+        for (const key of [mac, null]) expect(checked(log, key).codes).toEqual(['role.unsigned']);
+      }
+      const forged = adopting(new TestLog()).add({ type: 'RolesAdopted', data: { roles: [] } }, ROLE_ADOPTIONS_STREAM);
+      Object.assign(last(forged).metadata as object, { mac: wrong });
+      for (const key of [mac, null]) expect(checked(forged, key).codes).toEqual(['role.adoption']);
+    },
+  );
+
   it('are settled by a later signed decision', () => {
     const log = adopting(new TestLog()).add(roleGranted(bo));
     signed(log, { type: 'RoleRevoked', data: { userId: bo, role: 'admin' } });

@@ -2,6 +2,7 @@ import {
   adopts,
   fieldsOf,
   isRoleType,
+  macIn,
   ROLE_ADOPTIONS_STREAM,
   signedText,
   type AdoptedRole,
@@ -16,7 +17,7 @@ export type Mac = (text: string) => string;
 interface Seen {
   readonly at: StoredEvent;
   readonly placed: PlacedEvent;
-  /** Empty if there is no signature. */
+  /** Empty if there is no signature, or a malformed one. */
   readonly mac: string;
 }
 
@@ -25,12 +26,11 @@ type RoleOrigin = 'signed' | 'adopted' | 'earlier' | 'unsigned';
 const SHOWN_MAX = 20;
 
 const seenOf = (at: StoredEvent): Seen => {
-  const { mac } = fieldsOf(at.metadata);
   const { id, type, stream, revision } = at;
   return {
     at,
     placed: { id, type, stream, revision, data: fieldsOf(at.data), recordedAt: recordedAtOf(at) },
-    mac: typeof mac === 'string' ? mac : '',
+    mac: macIn(at.metadata),
   };
 };
 

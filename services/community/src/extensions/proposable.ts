@@ -1,4 +1,5 @@
 import type { ProposedAction } from '@pixchange/contracts/http/values/proposals';
+import { DomainError } from '../kernel/errors.ts';
 
 /** An action that two members of staff agreed to, or one alone where that is allowed. */
 export interface AgreedAction {
@@ -32,3 +33,16 @@ export const PROPOSABLE = Symbol('proposable');
 export const benefitsNobody = (): readonly string[] => [];
 /** Returns the id of the target, for actions that benefit the target. */
 export const benefitsTarget = ({ targetId }: AgreedAction): readonly string[] => [targetId];
+
+/**
+ * Runs a command, and returns the result of `propose` if its decider refuses it as `proposal.needed`. The decider must
+ * make this decision: one that is based on the read model can be outdated when the events are appended.
+ */
+export const orPropose = async <T, P>(run: () => Promise<T>, propose: () => Promise<P>): Promise<T | P> => {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'proposal.needed') throw error;
+    return propose();
+  }
+};

@@ -104,7 +104,7 @@ export class Metrics {
   });
   readonly invitationsRefused = new Counter({
     name: 'pixchange_invitations_refused_total',
-    help: 'Invited members for whom an inviter was not rewarded, by the limit that was reached',
+    help: 'Invited members for whom an inviter was not rewarded, by the reason',
     labelNames: ['reason'],
     registers: [this.registry],
   });

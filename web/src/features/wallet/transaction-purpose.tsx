@@ -51,17 +51,21 @@ const ChainTransaction = ({ hash, whole }: { hash: string; whole: boolean }) => 
   );
 };
 
-/** Purpose of a transaction: its kind, the work and the other person. */
-export const Purpose = ({ line }: { line: TransactionView }) => {
-  const { kind, reference } = line;
-  return (
-    <>
-      {reference.type === 'token_sale' && (kind === 'offer' || kind === 'sale') ? text.ofToken[kind] : text.kinds[kind]}
-      <Work work={line.work} />
-      <Counterparty line={line} />
-    </>
-  );
+const kindText = ({ kind, reference, pixtokens }: TransactionView): string => {
+  if (kind === 'invitation' && pixtokens < 0) return text.inviteRefunded;
+  return reference.type === 'token_sale' && (kind === 'offer' || kind === 'sale')
+    ? text.ofToken[kind]
+    : text.kinds[kind];
 };
+
+/** Purpose of a transaction: its kind, the work and the other person. */
+export const Purpose = ({ line }: { line: TransactionView }) => (
+  <>
+    {kindText(line)}
+    <Work work={line.work} />
+    <Counterparty line={line} />
+  </>
+);
 
 /** References of a transaction: the number of the purchase, and the transaction on the chain. */
 export const References = ({ line: { kind, reference, transaction_hash: hash }, whole = false }: ReferencesProps) => (

@@ -173,6 +173,7 @@ export const walletText = catalogue('wallet', {
     reserved: 'On hold',
     released: 'Released from hold',
   } satisfies Record<TransactionKind, string>,
+  inviteRefunded: 'Invite bonus taken back after a refund',
   ofToken: { offer: 'Token bought', sale: 'Token sold' },
   chainTransaction: 'Blockchain transaction',
   reference: 'Number',

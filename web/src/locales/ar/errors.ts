@@ -205,7 +205,7 @@ export const errorTitles: Readonly<Record<Exclude<ErrorCode, Elsewhere | FileCod
   'wallet.statement-too-long': 'في هذه المدة أكثر من 10,000 معاملة. اختر شهرًا، أو نزّل أرشيفك الذي يضمها كلها',
   'wallet.full': 'لا تتسع محفظة لهذا القدر',
   'coin-pack.reason-needed': 'السعر الأدنى من المعتاد يحتاج إلى سبب وإلى موافقة مدير ثانٍ',
-  'coin-pack.own-price': 'أنت حددت سعر هذه الحزمة، فيجب أن يشتريها شخص آخر',
+  'coin-pack.own-price': 'أنت حددت سعر هذه الحزمة أو اقترحته أو وافقت عليه، فيجب أن يشتريها شخص آخر',
   'coin-pack.unknown': 'لا توجد حزمة كهذه',
   'payment.off': 'لا يمكن شراء بيكسكوين في هذا الموقع',
   'payment.no-card-form': 'لا يمكن إدخال البطاقات في هذا الموقع؛ ادفع عبر PayPal من فضلك',

@@ -169,6 +169,7 @@ export const wallet: typeof walletText = {
     reserved: 'محجوز',
     released: 'كان محجوزًا، وعاد لك',
   },
+  inviteRefunded: 'استُعيدت مكافأة الدعوة بعد استرداد ثمن الشراء',
   ofToken: { offer: 'شراء رمز', sale: 'بيع رمز' },
   chainTransaction: 'معاملة على السلسلة',
   reference: 'الرقم',

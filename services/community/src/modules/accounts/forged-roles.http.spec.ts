@@ -166,6 +166,42 @@ describe('a role event without the signature of the product', () => {
   });
 });
 
+describe('a malformed signature', () => {
+  it('counts as a wrong one, raises an alarm, and stops no projection', async () => {
+    const [ada, mallory] = [await signUp(product), await signUp(product)];
+    await product.grant(ada.session.id, 'admin');
+    const before = await disregarded();
+    const shapes = [null, 7, 1.5, true, {}, { a: [] }, [], ['A'], '', 'A'.repeat(10_000)];
+    const proposals: string[] = [];
+    for (const mac of shapes) {
+      await forge('RoleGranted', mallory, { mac });
+      await forge('RoleRevoked', ada, { mac });
+      await write(ROLE_ADOPTIONS_STREAM, 'RolesAdopted', { roles: [] }, { mac });
+      const proposalId = randomUUID();
+      const ask = { action: 'users.give_role', details: { role: 'admin' }, reason: null, approvalsNeeded: 2 };
+      const data = { ...ask, proposalId, proposerId: ada.session.id, targetId: mallory.session.id };
+      await write(`proposal-${proposalId}`, 'ActionProposed', data, { mac });
+      await write(`proposal-${proposalId}`, 'ProposalApproved', { proposalId, approverId: randomUUID() }, { mac });
+      proposals.push(proposalId);
+    }
+    await untilDisregarded(before + 2);
+    const { token } = ada.session;
+    for (const id of proposals)
+      await until(
+        () => product.call(adminProposalsHttp.show, { token, params: { id } }).catch(() => null),
+        (proposal) => proposal?.failure === 'proposal.unsigned',
+        'the end of the proposal',
+      );
+    expect([await rolesOf(ada), await rolesOf(mallory)]).toEqual([['admin'], []]);
+    expect((await fetch(`${product.url}/health/ready`)).status).toBe(200);
+    for (const { session } of [ada, mallory])
+      expect(
+        logged.filter((line) => line.includes('"code":"role.disregarded"') && line.includes(session.id)).length,
+      ).toBeGreaterThanOrEqual(shapes.length);
+    await product.grant(ada.session.id, 'admin');
+  });
+});
+
 describe('roles granted before the current signing key was used', () => {
   /** Puts the data into the state that an older version leaves. */
   const makeOld = async (): Promise<void> => {

@@ -3,6 +3,7 @@ import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { PurchaseEvent } from '@pixchange/contracts/events/purchases';
 import { invitations as limits } from '@pixchange/contracts/http/limits';
 import type { Config } from '../../config.ts';
+import { hasId } from '../../kernel/id-set.ts';
 import { Commands } from '../../runtime/commands/commands.ts';
 import { LOG } from '../../runtime/http/errors.filter.ts';
 import type { Log } from '../../platform/log.ts';
@@ -14,9 +15,10 @@ import type { PersonalData } from '../../extensions/personal-data.ts';
 import type { Consumer } from '../../runtime/followers/consumer.ts';
 import { CONFIG, DATABASE } from '../../platform/tokens.ts';
 import { People } from '../accounts/people.face.ts';
-import { invitationsDecider, refusalOf, type InvitationCommand } from './invitations.decider.ts';
+import { invitationsDecider, refusalOf, type Refusal, type Reward } from './invitations.decider.ts';
 import { invitationsProjection } from './invitations.projection.ts';
 import { mailboxHash } from './mailbox.ts';
+import { rewardedMailboxDecider } from './rewarded-mailbox.decider.ts';
 
 @Injectable()
 class InvitationsQueries {
@@ -29,6 +31,23 @@ class InvitationsQueries {
       [invitedId],
     );
     return rows[0]?.inviter_id ?? null;
+  }
+
+  /** Returns the id of the inviter whom a purchase earned a reward, even if the buyer's account is erased. */
+  async rewardedBy(purchaseId: string): Promise<string | null> {
+    const rows: { inviter_id: string }[] = await this.database.query(
+      'SELECT inviter_id FROM read.invitation_rewards WHERE purchase_id = $1',
+      [purchaseId],
+    );
+    return rows[0]?.inviter_id ?? null;
+  }
+
+  /** Whether the mailbox earned a reward before mailboxes were claimed, which only the rewards show. */
+  async wasRewarded(mailbox: string): Promise<boolean> {
+    const rows: unknown[] = await this.database.query('SELECT 1 FROM read.invitation_rewards WHERE mailbox = $1', [
+      mailbox,
+    ]);
+    return rows.length > 0;
   }
 
   /**
@@ -96,30 +115,56 @@ class InvitationRewards {
     @Inject(CONFIG) private readonly config: Pick<Config, 'NAME_SECRET'>,
   ) {}
 
-  /** Rewards the inviter of a member, if there is one and the member has a confirmed address. A refusal is logged. */
-  async rewardFor(invitedId: string): Promise<void> {
+  /**
+   * Rewards the inviter of a member, if there is one and the member has a confirmed address. A refusal is logged.
+   * @param purchaseId the purchase that earns the reward; null for a work
+   */
+  async rewardFor(invitedId: string, purchaseId: string | null): Promise<void> {
     const inviterId = await this.queries.inviterOf(invitedId);
     const mailbox = await this.hashOfMailbox(invitedId);
     if (inviterId === null || mailbox === null) return;
-    const command: InvitationCommand = {
+    const command = {
       type: 'RewardInviter',
       inviterId,
       invitedId,
       mailbox,
       inviterMailbox: await this.hashOfMailbox(inviterId),
       day: new Date().toISOString().slice(0, 10),
-    };
-    const { events, state } = await this.commands.run(invitationsDecider, command);
-    const refusal = events.length === 0 ? refusalOf(command, state) : null;
+      purchaseId,
+    } as const;
+    const before = await this.commands.stateOf(invitationsDecider, inviterId);
+    if (hasId(before.rewarded, invitedId)) return;
+    const refusal = refusalOf(command, before) ?? (await this.rewardOnce(command));
     if (refusal === null || this.reported.has(invitedId)) return;
     this.reported.add(invitedId);
     this.metrics.invitationsRefused.inc({ reason: refusal });
     this.log.warn({ code: 'invitations.refused', inviterId, invitedId, reason: refusal }, 'inviter not rewarded');
   }
 
+  /** Takes back the reward that a refunded purchase earned, and prevents one that is not paid yet. */
+  async refund(invitedId: string, purchaseId: string): Promise<void> {
+    const inviterId = (await this.queries.rewardedBy(purchaseId)) ?? (await this.queries.inviterOf(invitedId));
+    if (inviterId === null) return;
+    await this.commands.run(invitationsDecider, { type: 'RefundPurchase', inviterId, invitedId, purchaseId });
+  }
+
   async rewardWorks(): Promise<void> {
     await this.queries.watchPublicWorks();
-    for (const invitedId of await this.queries.withLastingWork()) await this.rewardFor(invitedId);
+    for (const invitedId of await this.queries.withLastingWork()) await this.rewardFor(invitedId, null);
+  }
+
+  /**
+   * Claims the mailbox, and rewards the inviter. The claim is an event of its own stream, because different inviters
+   * may be rewarded for the same mailbox at the same time.
+   */
+  private async rewardOnce(command: Reward): Promise<Refusal | null> {
+    const { mailbox, invitedId } = command;
+    const held = await this.commands.stateOf(rewardedMailboxDecider, mailbox);
+    if (held.invitedId === null && (await this.queries.wasRewarded(mailbox))) return 'same-mailbox';
+    const claim = await this.commands.run(rewardedMailboxDecider, { type: 'ClaimMailbox', mailbox, invitedId });
+    if (claim.state.invitedId !== invitedId) return 'same-mailbox';
+    const { events, state } = await this.commands.run(invitationsDecider, command);
+    return events.length === 0 ? refusalOf(command, state) : null;
   }
 
   /**
@@ -138,12 +183,13 @@ class InvitationsModule {}
 const rewardBuyersInviters = (rewards: InvitationRewards): Consumer => ({
   name: 'reward-inviters',
   role: 'relay',
-  types: ['PurchaseCaptured'],
+  types: ['PurchaseCaptured', 'PurchaseRefunded'],
   reads: ['invitations', 'accounts'],
   concurrency: 4,
   handle: async (event) => {
-    const { data } = event as Recorded<Extract<PurchaseEvent, { type: 'PurchaseCaptured' }>>;
-    await rewards.rewardFor(data.userId);
+    const { type, data } = event as Recorded<Extract<PurchaseEvent, { type: 'PurchaseCaptured' | 'PurchaseRefunded' }>>;
+    if (type === 'PurchaseRefunded') await rewards.refund(data.userId, data.purchaseId);
+    else await rewards.rewardFor(data.userId, data.purchaseId);
     return undefined;
   },
 });

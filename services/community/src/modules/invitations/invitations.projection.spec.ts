@@ -29,10 +29,18 @@ describe('invitations', () => {
         },
       }),
     ).toEqual([put('invitation_people', { user_id: ines })]));
-  it('are marked as rewarded', () =>
-    expect(changes({ type: 'InvitationRewarded', data: { inviterId: ines, invitedId: noor, pixtokens: 1 } })).toEqual([
+  it('are marked as rewarded', () => {
+    const data = { inviterId: ines, invitedId: noor, pixtokens: 1 };
+    const reward = { invited_id: noor, inviter_id: ines, mailbox: null, purchase_id: null };
+    expect(changes({ type: 'InvitationRewarded', data })).toEqual([
       patch('invitations', { invited_id: noor }, { rewarded: true }),
-    ]));
+      put('invitation_rewards', reward),
+    ]);
+    expect(changes({ type: 'InvitationRewarded', data: { ...data, mailbox: 'm', purchaseId: album } })).toEqual([
+      patch('invitations', { invited_id: noor }, { rewarded: true }),
+      put('invitation_rewards', { ...reward, mailbox: 'm', purchase_id: album }),
+    ]);
+  });
   it('exclude erased members, as inviters and as invited members', () =>
     expect(changes({ type: 'AccountErased', data: { userId: ines, code: 'c' } })).toEqual([
       remove('invitations', { invited_id: ines }),

@@ -205,13 +205,20 @@ describe('a report', () => {
   });
 
   it('allows decisions about its own subject only', async () => {
-    const [mine, others] = [await published(product, ines), await published(product, noor)];
+    const [mine, also, others] = [
+      await published(product, ines),
+      await published(product, ines),
+      await published(product, noor),
+    ];
     const id = await reported('image', mine.image.id);
     await claim(id, mona);
-    expect(await refusal(act('takeDownImage', others.image.id, mona, id))).toMatchObject({
-      status: 422,
-      errors: [{ code: 'report.about-another', attribute: 'report_id' }],
-    });
+    for (const { image } of [also, others])
+      for (const name of ['takeDownImage', 'restoreImage'] as const)
+        expect(await refusal(act(name, image.id, mona, id))).toMatchObject({
+          status: 422,
+          errors: [{ code: 'report.about-another', attribute: 'report_id' }],
+        });
+    expect(await refusal(act('takeDownAlbum', mine.albumId, mona, id))).toMatchObject({ status: 422 });
     expect(await refusal(act('takeDownImage', mine.image.id, mona, ines.session.id))).toMatchObject({ status: 422 });
     await act('takeDownImage', mine.image.id, mona, id);
     expect(await detail(id)).toMatchObject({
@@ -224,7 +231,7 @@ describe('a report', () => {
     });
   });
 
-  it('is resolved with other reports of the same item, except those claimed by others', async () => {
+  it('is resolved with other reports of the same item, which nobody else may have claimed', async () => {
     const { image } = await published(product, ines);
     const [first, second, third] = [
       await reported('image', image.id),
@@ -233,13 +240,14 @@ describe('a report', () => {
     ];
     await claim(first, mona);
     await claim(third, milo);
+    expect(await refusal(act('takeDownImage', image.id, mona, first))).toMatchObject({
+      status: 409,
+      errors: [{ code: 'report.claimed' }],
+    });
+    expect(await detail(first)).toMatchObject({ status: 'open', image: { status: 'ready' } });
+    await product.call(moderationHttp.release, { params: { id: third }, token: milo.session.token });
     await act('takeDownImage', image.id, mona, first);
-    expect([await detail(first), await detail(second), await detail(third)].map(({ status }) => status)).toEqual([
-      'resolved',
-      'resolved',
-      'open',
-    ]);
-    expect(await dismiss(third, milo)).toMatchObject({ status: 'dismissed' });
+    for (const id of [first, second, third]) expect(await detail(id)).toMatchObject({ status: 'resolved' });
   });
 
   it('is not found by an unknown or invalid id', async () => {

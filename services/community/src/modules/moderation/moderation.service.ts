@@ -12,7 +12,7 @@ import { StaleRecord } from '../../runtime/http/stale-record.ts';
 import { People } from '../accounts/people.face.ts';
 import { Proposals } from '../proposals/proposals.face.ts';
 import { ModerationQueries } from './moderation.queries.ts';
-import { refuseInOtherHands, reportDecider, type Report, type ReportCommand } from './report.decider.ts';
+import { concerns, refuseInOtherHands, reportDecider, type Report, type ReportCommand } from './report.decider.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -165,20 +165,22 @@ export class Moderation {
 
   /**
    * Takes an item down, or suspends a member, and decides the named report. All other open reports about the item are
-   * decided as well, unless another moderator holds them. The suspension of a member with many followers is only
-   * proposed; the result then has a `proposal_id`.
-   * @throws DomainError `report.about-another` when the named report concerns another member
+   * decided as well. The suspension of a member with many followers is only proposed; the result then has a
+   * `proposal_id`.
+   * @throws DomainError `report.about-another` when the named report concerns another item
+   * @throws StaleRecord `report.claimed`, `report.escalated` when any report about the item is in other hands
    */
   async withhold(kind: ReportedKind, id: string, caller: Decider, words: Words): Promise<WithheldView> {
     const decision = decisionOf(caller, words);
-    const { ownerId } = await this.found(kind, id);
+    await this.found(kind, id);
     const resolve = resolving(decision, kind === 'user' ? 'suspended' : 'taken_down');
     const { reportId } = decision;
     if (reportId !== null) {
-      const report = await this.related(reportId, ownerId);
+      const report = await this.related(reportId, kind, id);
       // Checks before any change: a moderator who hasn't claimed the report must not take the item down.
       await this.orFresh(reportId, async () => reportDecider.decide(resolve(reportId), report));
-    } else if (words.isTakingBack !== true) await this.refuseInOtherHands(kind, id, decision, false);
+    }
+    if (words.isTakingBack !== true) await this.refuseInOtherHands(kind, id, decision, false);
     if (kind === 'user' && (await this.people.followerCount(id)) > proposals.followersAloneMax)
       return this.proposeSuspension(id, decision);
     const legal = kind === 'image' && (await this.isLegal(words));
@@ -222,20 +224,20 @@ export class Moderation {
   }
 
   /**
-   * Restores an item, or reinstates a member, and accepts the open appeals about it, unless another moderator holds
-   * them.
-   * @throws DomainError `report.about-another` when the named report concerns another member
+   * Restores an item, or reinstates a member, and accepts the open appeals about it.
+   * @throws DomainError `report.about-another` when the named report concerns another item
+   * @throws StaleRecord `report.claimed`, `report.escalated` when any appeal about the item is in other hands
    */
   async restore(kind: ReportedKind, id: string, caller: Decider, words: Words): Promise<WithheldView> {
     const decision = decisionOf(caller, words);
-    const { ownerId } = await this.found(kind, id);
+    await this.found(kind, id);
     const accept = resolving(decision, 'restored');
-    const report = decision.reportId === null ? null : await this.related(decision.reportId, ownerId);
+    const report = decision.reportId === null ? null : await this.related(decision.reportId, kind, id);
     const appealId = isAppeal(report) ? decision.reportId : null;
     // This check runs before any change, as in `withhold`.
     if (report !== null && appealId !== null)
       await this.orFresh(appealId, async () => reportDecider.decide(accept(appealId), report));
-    else if (words.isTakingBack !== true) await this.refuseInOtherHands(kind, id, decision, true);
+    if (words.isTakingBack !== true) await this.refuseInOtherHands(kind, id, decision, true);
     await this.kinds[kind].restore(id, decision);
     if (appealId !== null) await this.run(accept(appealId));
     await this.commands.settle();
@@ -243,10 +245,7 @@ export class Moderation {
     return this.settled(kind, id);
   }
 
-  /**
-   * Refuses a decision while another moderator is responsible for a report about the item, even when no report is
-   * named.
-   */
+  /** Refuses a decision while another moderator is responsible for any report about the item, named or not. */
   private async refuseInOtherHands(
     kind: ReportedKind,
     id: string,
@@ -282,11 +281,11 @@ export class Moderation {
     return report;
   }
 
-  /** Returns a report that concerns this member: about them, about one of their items, or about a copy of one. */
-  private async related(reportId: string, ownerId: string): Promise<Report> {
+  /** Returns a report that an action on this item can decide. @throws DomainError `report.about-another` */
+  private async related(reportId: string, kind: ReportedKind, id: string): Promise<Report> {
     const report = await this.commands.stateOf(reportDecider, reportId);
     if (report.status === 'none') throw new DomainError('report.about-another');
-    if (report.ownerId !== ownerId && (await this.similarOwner(report)) !== ownerId)
+    if (!concerns(report, kind, id) && !(kind === 'user' && (await this.similarOwner(report)) === id))
       throw new DomainError('report.about-another');
     return report;
   }

@@ -5,7 +5,7 @@ import { fold } from '../../kernel/decider.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import type { Decision } from '../../kernel/moderated.ts';
 import { storyOf } from '../../kernel/testing/given.ts';
-import { reportDecider, type ReportCommand } from './report.decider.ts';
+import { concerns, reportDecider, type ReportCommand } from './report.decider.ts';
 
 const given = storyOf(reportDecider);
 const reportId = 'r';
@@ -38,6 +38,45 @@ const dismissed: ReportEvent = { type: 'ReportDismissed', data: decision() };
 const resolved: ReportEvent = { type: 'ReportResolved', data: { ...decision(), outcome: 'taken_down' } };
 
 const reopened: ReportEvent = { type: 'ReportReopened', data: { ...decision('milo'), reason: 'Decided by mistake' } };
+
+describe('a report concerns', () => {
+  const stateOf = (event: ReportEvent) => {
+    const state = fold(reportDecider, [event]);
+    if (state.status === 'none') throw new Error('no report');
+    return state;
+  };
+  it('its item and the owner of the item, and no other item of the same owner', () => {
+    const state = stateOf(filed);
+    expect(concerns(state, 'image', 'i')).toBe(true);
+    expect(concerns(state, 'user', 'ines')).toBe(true);
+    expect(concerns(state, 'image', 'other')).toBe(false);
+    expect(concerns(state, 'album', 'i')).toBe(false);
+    expect(concerns(state, 'user', 'noor')).toBe(false);
+  });
+  it('only its member when it is about a member', () => {
+    const state = stateOf({ type: 'ReportFiled', data: { ...report, kind: 'user', subjectId: 'ines' } });
+    expect([concerns(state, 'user', 'ines'), concerns(state, 'image', 'i')]).toEqual([true, false]);
+  });
+  it('the earlier work that its work resembles', () => {
+    const state = stateOf({ type: 'ReportFiled', data: { ...report, kind: 'near_duplicate', similarTo: 'first' } });
+    expect(['i', 'first', 'other'].map((id) => concerns(state, 'image', id))).toEqual([true, true, false]);
+  });
+  it('its comment, and the item of an appeal', () => {
+    const { subjectId: _, kind: __, similarTo: ___, distance: ____, ...about } = report;
+    const comment = stateOf({ type: 'CommentReported', data: { ...about, commentId: 'c' } });
+    expect(['c', 'd'].map((id) => concerns(comment, 'comment', id))).toEqual([true, false]);
+    const data = {
+      reportId,
+      actId: 'a',
+      kind: 'album',
+      subjectId: 'b',
+      ownerId: 'ines',
+      appealedFrom: 'mona',
+    } as const;
+    const appeal = stateOf({ type: 'AppealFiled', data: { ...data, text: null } });
+    expect(['b', 'i'].map((id) => concerns(appeal, 'album', id))).toEqual([true, false]);
+  });
+});
 
 const file: ReportCommand = { type: 'FileReport', report };
 const claim = (

@@ -1,4 +1,5 @@
 import type { ReportEvent } from '@pixchange/contracts/events/moderation';
+import type { ReportedKind } from '@pixchange/contracts/http/moderation';
 import type { StreamDecider } from '../../kernel/decider.ts';
 import { DomainError, unreachable } from '../../kernel/errors.ts';
 import { refuseOwn, type Decision } from '../../kernel/moderated.ts';
@@ -53,6 +54,8 @@ interface Claim {
 }
 
 interface About {
+  readonly kind: ReportedKind;
+  readonly subjectId: string;
   readonly ownerId: string;
   readonly similarTo: string | null;
   /** Moderator whose decision is appealed; null for a report. */
@@ -88,6 +91,15 @@ export const refuseInOtherHands = (
   if (report.isEscalated) throw new DomainError('report.escalated');
   if (isOfAnother(report.claim, moderatorId, now)) throw new DomainError('report.claimed');
 };
+
+/**
+ * Whether an action on this item can decide the report: it is about the item, about the content of the member, or about
+ * a copy of the work.
+ */
+export const concerns = ({ kind, subjectId, ownerId, similarTo }: About, itemKind: ReportedKind, id: string): boolean =>
+  (kind === itemKind && subjectId === id) ||
+  (itemKind === 'user' && ownerId === id) ||
+  (itemKind === 'image' && similarTo === id);
 
 const isOfAnother = (claim: Claim | null, moderatorId: string, now: string): boolean =>
   claim !== null && claim.moderatorId !== moderatorId && claim.until > now;
@@ -197,10 +209,18 @@ const decide = (command: ReportCommand, state: Report): readonly ReportEvent[] =
   }
 };
 
-const aboutOf = ({ ownerId, similarTo, appealedFrom }: About): About => ({ ownerId, similarTo, appealedFrom });
+const aboutOf = ({ kind, subjectId, ownerId, similarTo, appealedFrom }: About): About => ({
+  kind,
+  subjectId,
+  ownerId,
+  similarTo,
+  appealedFrom,
+});
 
 const decided = (state: Report, decision: 'dismissed' | Outcome, moderatorId: string): Report =>
   state.status === 'none' ? state : { status: 'decided', ...aboutOf(state), decision, moderatorId };
+
+const kindOf = (kind: FiledEvent['kind']): ReportedKind => (kind === 'near_duplicate' ? 'image' : kind);
 
 const opened = (about: About): Report => ({ status: 'open', ...about, claim: null, isEscalated: false });
 
@@ -211,12 +231,16 @@ const whileOpen = (state: Report, change: Partial<Pick<Open, 'claim' | 'isEscala
 
 const evolve = (state: Report, event: ReportEvent): Report => {
   switch (event.type) {
-    case 'ReportFiled':
-      return opened({ ownerId: event.data.ownerId, similarTo: event.data.similarTo, appealedFrom: null });
-    case 'CommentReported':
-      return opened({ ownerId: event.data.ownerId, similarTo: null, appealedFrom: null });
+    case 'ReportFiled': {
+      const { kind, ...data } = event.data;
+      return opened(aboutOf({ ...data, kind: kindOf(kind), appealedFrom: null }));
+    }
+    case 'CommentReported': {
+      const { commentId: subjectId, ownerId } = event.data;
+      return opened({ kind: 'comment', subjectId, ownerId, similarTo: null, appealedFrom: null });
+    }
     case 'AppealFiled':
-      return opened({ ownerId: event.data.ownerId, similarTo: null, appealedFrom: event.data.appealedFrom });
+      return opened(aboutOf({ ...event.data, similarTo: null }));
     case 'ReportClaimed':
       return whileOpen(state, { claim: { moderatorId: event.data.moderatorId, until: event.data.until } });
     case 'ReportReleased':

@@ -18,4 +18,11 @@ export abstract class Proposals {
    * @throws DomainError `idempotency_mismatch` when the key was used for another proposal
    */
   abstract propose(proposerId: string, key: string | null, proposal: NewProposal): Promise<ProposalView>;
+
+  /** Returns the ids of everyone who ever proposed or approved this action on the target with these details. */
+  abstract peopleBehind(
+    action: ProposedAction,
+    targetId: string,
+    details: NonNullable<NewProposal['details']>,
+  ): Promise<readonly string[]>;
 }

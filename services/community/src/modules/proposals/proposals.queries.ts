@@ -69,6 +69,16 @@ export class ProposalsQueries {
     return view(row);
   }
 
+  /** Returns the ids of all proposers and approvers of an action on the target; its details include the given ones. */
+  async peopleBehind(action: ProposedAction, targetId: string, details: ProposalView['details']): Promise<string[]> {
+    const rows: { user_id: string }[] = await this.database.query(
+      `SELECT unnest(ARRAY[proposer_id, approved_by]) AS user_id FROM read.proposals
+       WHERE target_id = $1 AND action = $2 AND details @> $3::jsonb`,
+      [targetId, action, JSON.stringify(details)],
+    );
+    return rows.map(({ user_id }) => user_id);
+  }
+
   /** Whether anyone except this member was ever an administrator. */
   async wasOtherAdministrator(userId: string): Promise<boolean> {
     const rows: unknown[] = await this.database.query(

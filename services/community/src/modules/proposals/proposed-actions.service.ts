@@ -74,6 +74,10 @@ export class ProposedActions implements Proposals {
     return this.commands.readBack(() => this.queries.one(proposalId));
   }
 
+  peopleBehind(...asked: Parameters<Proposals['peopleBehind']>): Promise<readonly string[]> {
+    return this.queries.peopleBehind(...asked);
+  }
+
   /**
    * Approves a proposal and carries it out.
    * @throws DomainError `not_found`, `forbidden`, `proposal.own`, `proposal.decided`

@@ -3,7 +3,9 @@ import { foundBy } from '../../extensions/belongings.ts';
 import type { FeatureModule, Providers } from '../../extensions/feature-module.ts';
 import { historyOf } from '../../extensions/histories.ts';
 import type { PersonalData } from '../../extensions/personal-data.ts';
+import type { Log } from '../../platform/log.ts';
 import { Commands } from '../../runtime/commands/commands.ts';
+import { LOG } from '../../runtime/http/errors.filter.ts';
 import { People } from '../accounts/people.face.ts';
 import { Works } from '../images/works.face.ts';
 import { LogProofs } from '../transparency/log-proofs.face.ts';
@@ -91,7 +93,7 @@ export const walletFeature: FeatureModule = {
   projections: [ledgerProjection],
   publishedTables: ['ledger_entries', 'wallets'],
   consumers: (context) => [
-    walletCreditsConsumer(context.get(Wallets), context.get(Commands)),
+    walletCreditsConsumer(context.get(Wallets), context.get(Commands), context.get<Log>(LOG)),
     transfersConsumer(context.get(Transfers)),
     grantAllowancesConsumer(context.get(GrantAllowances), context.get(Commands)),
   ],

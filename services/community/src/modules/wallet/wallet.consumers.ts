@@ -4,14 +4,15 @@ import type { InvitationEvent } from '@pixchange/contracts/events/invitations';
 import type { PurchaseEvent } from '@pixchange/contracts/events/purchases';
 import type { TransferEvent } from '@pixchange/contracts/events/transfers';
 import type { WalletEvent } from '@pixchange/contracts/events/wallet';
+import type { Log } from '../../platform/log.ts';
 import type { Commands } from '../../runtime/commands/commands.ts';
 import { RESUMED_MAX } from '../../runtime/processes/process-runner.ts';
 import type { Consumer } from '../../runtime/followers/consumer.ts';
 import type { GrantAllowances } from './grants/grant-allowances.ts';
 import { grantDecider } from './grants/grant.decider.ts';
 import type { Transfers } from './transfers.service.ts';
-import { creditGrant, creditReward, transferOf, waitsForSecond } from './wallet.policy.ts';
-import type { WalletCommand } from './wallet.decider.ts';
+import { creditGrant, creditReward, takeBackReward, transferOf, waitsForSecond } from './wallet.policy.ts';
+import { walletDecider, type WalletCommand } from './wallet.decider.ts';
 import type { Wallets } from './wallets.ts';
 
 type Of<E extends { type: string }, T extends E['type']> = Extract<E, { type: T }>;
@@ -28,9 +29,23 @@ const CONCURRENCY = 8;
 
 /** Credits and debits wallets after purchases, refunds of purchases, rewards for invitations, and grants. */
 export const walletCreditsConsumer = (
-  wallets: Pick<Wallets, 'runAll' | 'settlePurchase'>,
+  wallets: Pick<Wallets, 'run' | 'runAll' | 'settlePurchase'>,
   commands: Pick<Commands, 'stateOf'>,
+  log: Pick<Log, 'warn'>,
 ): Consumer => {
+  const takeBack = async (event: Of<InvitationEvent, 'InvitationPurchaseRefunded'>): Promise<void> => {
+    const { inviterId, invitedId, purchaseId, pixtokens } = event.data;
+    for (const command of takeBackReward(event, await commands.stateOf(walletDecider, inviterId))) {
+      const { events } = await wallets.run(command);
+      const taken = events.reduce((sum, { data }) => sum + data.movement.amount, 0);
+      if (taken < pixtokens)
+        log.warn(
+          { code: 'invitations.reward-spent', inviterId, invitedId, purchaseId, missing: pixtokens - taken },
+          'reward of a refunded purchase not taken back: the inviter spent it',
+        );
+    }
+  };
+
   const commandsFor = async (event: Paying): Promise<readonly WalletCommand[]> => {
     switch (event.type) {
       case 'PurchaseCaptured':
@@ -40,6 +55,9 @@ export const walletCreditsConsumer = (
         return [];
       case 'InvitationRewarded':
         return creditReward(event);
+      case 'InvitationPurchaseRefunded':
+        await takeBack(event);
+        return [];
       default:
         return creditGrant(await commands.stateOf(grantDecider, event.data.grantId));
     }
@@ -47,7 +65,14 @@ export const walletCreditsConsumer = (
   return {
     name: 'wallet-credits',
     role: 'relay',
-    types: ['PurchaseCaptured', 'PurchaseRefunded', 'InvitationRewarded', 'GrantProposed', 'GrantApproved'],
+    types: [
+      'PurchaseCaptured',
+      'PurchaseRefunded',
+      'InvitationRewarded',
+      'InvitationPurchaseRefunded',
+      'GrantProposed',
+      'GrantApproved',
+    ],
     reads: [],
     concurrency: CONCURRENCY,
     handle: async (event) => {

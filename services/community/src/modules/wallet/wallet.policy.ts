@@ -2,9 +2,10 @@ import type { InvitationEvent } from '@pixchange/contracts/events/invitations';
 import { platformAccount, type LedgerCause } from '@pixchange/contracts/events/ledger';
 import type { PurchaseEvent } from '@pixchange/contracts/events/purchases';
 import type { WalletEvent } from '@pixchange/contracts/events/wallet';
+import { entryOf } from '../../kernel/id-map.ts';
 import type { Policy } from '../../kernel/policy.ts';
 import type { Grant } from './grants/grant.decider.ts';
-import type { WalletCommand, WalletUnit } from './wallet.decider.ts';
+import type { Wallet, WalletCommand, WalletUnit } from './wallet.decider.ts';
 
 type Of<E extends { type: string }, T extends E['type']> = Extract<E, { type: T }>;
 
@@ -48,22 +49,40 @@ export const reversePurchase: Policy<Of<PurchaseEvent, 'PurchaseRefunded'>, Wall
         },
       ];
 
+const rewardKeyOf = (invitedId: string): string => `invitation:${invitedId}`;
+
 /** Credits the pixtokens of an inviter's reward. */
 export const creditReward: Policy<Of<InvitationEvent, 'InvitationRewarded'>, WalletCommand> = ({
   data: { inviterId, invitedId, pixtokens },
 }) => [
   {
     type: 'Credit',
-    ...commandFields(
-      `invitation:${invitedId}`,
-      { type: 'invitation', id: invitedId },
-      inviterId,
-      'pixtokens',
-      pixtokens,
-    ),
+    ...commandFields(rewardKeyOf(invitedId), { type: 'invitation', id: invitedId }, inviterId, 'pixtokens', pixtokens),
     from: platformAccount('grants'),
   },
 ];
+
+/**
+ * Takes back the reward for a refunded purchase as far as the balance allows; nothing if it earned no reward, or if the
+ * reward was taken back.
+ * @throws Error while the reward is not credited, so that the consumer tries again
+ */
+export const takeBackReward = (
+  { data: { inviterId, invitedId, purchaseId, pixtokens } }: Of<InvitationEvent, 'InvitationPurchaseRefunded'>,
+  { handled }: Pick<Wallet, 'handled'>,
+): readonly WalletCommand[] => {
+  const key = `invitation-refund:${purchaseId}`;
+  if (pixtokens === 0 || entryOf(handled, key) !== undefined) return [];
+  if (entryOf(handled, rewardKeyOf(invitedId)) === undefined) throw new Error('the reward is not credited yet');
+  const cause = { type: 'invitation', id: invitedId } as const;
+  return [
+    {
+      type: 'Collect',
+      ...commandFields(key, cause, inviterId, 'pixtokens', pixtokens),
+      to: platformAccount('grants'),
+    },
+  ];
+};
 
 /**
  * Whether the grant needs a second administrator. Such a grant does not count against the limit for grants by one

@@ -4,6 +4,7 @@ import {
   adopts,
   fieldsOf,
   isRoleType,
+  macIn,
   ROLE_ADOPTIONS_STREAM,
   signedText,
   signedTypes,
@@ -24,7 +25,7 @@ const adoption = z.object({
 
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** An event with its stream and revision, and with its signature, which is empty for an unsigned event. */
+/** An event with its stream and revision, and with its signature, which is empty for an unsigned or malformed one. */
 export type SignedEvent = PlacedEvent & { readonly mac: string };
 
 interface InStore {
@@ -38,7 +39,7 @@ interface InStore {
 
 /** Converts a stored event to the form that is signed, with its stream and revision. */
 export const placedOf = ({ id, type, streamId, revision, data, metadata }: InStore): SignedEvent => {
-  const { recordedAt, mac } = fieldsOf(metadata);
+  const { recordedAt } = fieldsOf(metadata);
   return {
     id,
     type,
@@ -46,7 +47,7 @@ export const placedOf = ({ id, type, streamId, revision, data, metadata }: InSto
     revision: Number(revision),
     data: fieldsOf(data),
     recordedAt: textIn(recordedAt),
-    mac: textIn(mac),
+    mac: macIn(metadata),
   };
 };
 

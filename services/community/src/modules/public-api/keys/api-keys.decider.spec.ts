@@ -24,12 +24,30 @@ const rotate: ApiKeyCommand = { type: 'RotateApiKey', userId: ines, keyId: chat,
 const revoke: ApiKeyCommand = { type: 'RevokeApiKey', userId: ines, keyId: chat };
 const revoked: ApiKeyEvent = { type: 'ApiKeyRevoked', data: { userId: ines, keyId: chat } };
 const limits = { userId: ines, keyId: chat, callsPerMinute: 600, callsPerDay: 50_000 };
-const changeLimits: ApiKeyCommand = { type: 'ChangeLimits', ...limits };
+const changeLimits: ApiKeyCommand = { type: 'ChangeLimits', ...limits, isAgreed: true };
+const changed = (callsPerMinute: number, callsPerDay: number): ApiKeyEvent => ({
+  type: 'ApiKeyLimitsChanged',
+  data: { userId: ines, keyId: chat, callsPerMinute, callsPerDay },
+});
+const alone = (callsPerMinute: number, callsPerDay: number): ApiKeyCommand => ({
+  type: 'ChangeLimits',
+  userId: ines,
+  keyId: chat,
+  callsPerMinute,
+  callsPerDay,
+});
 const ten = Array.from({ length: 10 }, (_, index) => made(idOf(10 + index)));
 
 describe('the keys of a member', () => {
   it('have their own limits after staff set them', () =>
     given(made(chat)).when(changeLimits).then({ type: 'ApiKeyLimitsChanged', data: limits }));
+  it('get higher limits only after approval, compared with their current limits', () => {
+    given(made(chat)).when(alone(101, 5_000)).thenFails('proposal.needed');
+    given(made(chat)).when(alone(1, 5_001)).thenFails('proposal.needed');
+    given(made(chat)).when(alone(100, 5_000)).then(changed(100, 5_000));
+    given(made(chat), changed(600, 50_000), changed(1, 1)).when(alone(600, 50_000)).thenFails('proposal.needed');
+    given(made(chat), changed(600, 50_000)).when(alone(600, 10)).then(changed(600, 10));
+  });
   it('cannot get limits after they are revoked', () =>
     given(made(chat), revoked).when(changeLimits).thenFails('not_found'));
   it('can be created', () => given().when(create).then(made(chat)));

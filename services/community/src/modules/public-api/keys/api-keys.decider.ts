@@ -2,7 +2,6 @@ import type { ApiKeyEvent } from '@pixchange/contracts/events/api-keys';
 import { apiKeys as limits } from '@pixchange/contracts/http/limits';
 import type { StreamDecider } from '../../../kernel/decider.ts';
 import { DomainError, unreachable } from '../../../kernel/errors.ts';
-import { hasId, noIds, withId, withoutId, type IdSet } from '../../../kernel/id-set.ts';
 import { streamsOf } from '../../../kernel/stream.ts';
 
 interface Secret {
@@ -20,29 +19,45 @@ export type ApiKeyCommand =
     })
   | (Secret & { readonly type: 'RotateApiKey'; readonly userId: string; readonly keyId: string })
   | { readonly type: 'RevokeApiKey'; readonly userId: string; readonly keyId: string }
-  | {
+  /**
+   * Changes the limits of a key; `isAgreed` is true when a second person approved the change.
+   * @throws DomainError `proposal.needed` for higher limits without approval
+   */
+  | (CallLimits & {
       readonly type: 'ChangeLimits';
       readonly userId: string;
       readonly keyId: string;
-      readonly callsPerMinute: number;
-      readonly callsPerDay: number;
-    };
+      readonly isAgreed?: boolean;
+    });
 
-const decide = (command: ApiKeyCommand, keys: IdSet): readonly ApiKeyEvent[] => {
+interface CallLimits {
+  readonly callsPerMinute: number;
+  readonly callsPerDay: number;
+}
+
+/** Limits of each key by its id. */
+type ApiKeys = ReadonlyMap<string, CallLimits>;
+
+const defaultLimits: CallLimits = { callsPerMinute: limits.callsPerMinute, callsPerDay: limits.callsPerDay };
+
+const decide = (command: ApiKeyCommand, keys: ApiKeys): readonly ApiKeyEvent[] => {
   const { userId, keyId } = command;
   if (command.type === 'CreateApiKey') {
     if (keys.size >= limits.perMemberMax) throw new DomainError('api-key.too-many');
     const { keyHash, keyStart, name, origins } = command;
     return [{ type: 'ApiKeyCreated', data: { userId, keyId, keyHash, keyStart, name, origins: [...origins] } }];
   }
-  if (!hasId(keys, keyId)) throw new DomainError('not_found');
+  const current = keys.get(keyId);
+  if (current === undefined) throw new DomainError('not_found');
   switch (command.type) {
     case 'RotateApiKey':
       return [{ type: 'ApiKeyRotated', data: { userId, keyId, keyHash: command.keyHash, keyStart: command.keyStart } }];
     case 'RevokeApiKey':
       return [{ type: 'ApiKeyRevoked', data: { userId, keyId } }];
     case 'ChangeLimits': {
-      const { callsPerMinute, callsPerDay } = command;
+      const { callsPerMinute, callsPerDay, isAgreed = false } = command;
+      const isRaised = callsPerMinute > current.callsPerMinute || callsPerDay > current.callsPerDay;
+      if (isRaised && !isAgreed) throw new DomainError('proposal.needed');
       return [{ type: 'ApiKeyLimitsChanged', data: { userId, keyId, callsPerMinute, callsPerDay } }];
     }
     default:
@@ -50,15 +65,19 @@ const decide = (command: ApiKeyCommand, keys: IdSet): readonly ApiKeyEvent[] => 
   }
 };
 
-const evolve = (keys: IdSet, event: ApiKeyEvent): IdSet => {
+const evolve = (keys: ApiKeys, event: ApiKeyEvent): ApiKeys => {
+  const { keyId } = event.data;
   switch (event.type) {
     case 'ApiKeyCreated':
-      return withId(keys, event.data.keyId);
+      return new Map([...keys, [keyId, defaultLimits]]);
     case 'ApiKeyRevoked':
-      return withoutId(keys, event.data.keyId);
+      return new Map([...keys].filter(([id]) => id !== keyId));
     case 'ApiKeyRotated':
-    case 'ApiKeyLimitsChanged':
       return keys;
+    case 'ApiKeyLimitsChanged': {
+      const { callsPerMinute, callsPerDay } = event.data;
+      return keys.has(keyId) ? new Map([...keys, [keyId, { callsPerMinute, callsPerDay }]]) : keys;
+    }
     default:
       return unreachable(event);
   }
@@ -66,12 +85,12 @@ const evolve = (keys: IdSet, event: ApiKeyEvent): IdSet => {
 
 const stream = streamsOf('api-keys');
 
-/** API keys of one member, all in one stream to enforce their maximum number. */
-export const apiKeysDecider: StreamDecider<ApiKeyCommand, IdSet, ApiKeyEvent> = {
+/** API keys of one member with their limits, all in one stream to enforce their maximum number. */
+export const apiKeysDecider: StreamDecider<ApiKeyCommand, ApiKeys, ApiKeyEvent> = {
   name: 'api-keys',
   stream,
   streamOf: ({ userId }) => stream(userId),
   decide,
   evolve,
-  initialState: noIds,
+  initialState: new Map(),
 };

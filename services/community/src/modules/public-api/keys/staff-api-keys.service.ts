@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { StaffApiKey } from '@pixchange/contracts/http/admin-api-keys';
 import type { ProposalView } from '@pixchange/contracts/http/admin-proposals';
 import type { ApiKeyUsage } from '@pixchange/contracts/http/api-keys';
-import type { AgreedAction, ProposableActions } from '../../../extensions/proposable.ts';
+import { orPropose, type AgreedAction, type ProposableActions } from '../../../extensions/proposable.ts';
 import { invariant } from '../../../kernel/errors.ts';
 import { Commands } from '../../../runtime/commands/commands.ts';
 import { Proposals } from '../../proposals/proposals.face.ts';
@@ -30,7 +30,7 @@ export class StaffApiKeys {
   get actions(): Pick<ProposableActions, 'api_keys.change_limit'> {
     return {
       'api_keys.change_limit': {
-        carryOut: (agreed) => this.setLimits(agreed.targetId, limitsOf(agreed)),
+        carryOut: (agreed) => this.setLimits(agreed.targetId, limitsOf(agreed), true),
         benefits: async ({ targetId }) => [(await this.queries.anyOne(targetId)).user_id],
       },
     };
@@ -53,21 +53,20 @@ export class StaffApiKeys {
     { perMinute, perDay }: CallLimits,
     { staffId, reason, key }: { readonly staffId: string; readonly reason: string; readonly key: string | null },
   ): Promise<{ key: StaffApiKey; proposal: ProposalView | null }> {
-    const found = await this.queries.anyOne(keyId);
-    if (perMinute > found.calls_per_minute || perDay > found.calls_per_day) {
-      const proposal = await this.proposals.propose(staffId, key, {
-        action: 'api_keys.change_limit',
-        targetId: keyId,
-        details: { calls_per_minute: perMinute, calls_per_day: perDay },
-        reason,
-      });
-      return { key: found, proposal };
-    }
-    await this.setLimits(keyId, { perMinute, perDay });
-    return { key: await this.commands.readBack(() => this.queries.anyOne(keyId)), proposal: null };
+    const proposal = await orPropose(
+      () => this.setLimits(keyId, { perMinute, perDay }),
+      () =>
+        this.proposals.propose(staffId, key, {
+          action: 'api_keys.change_limit',
+          targetId: keyId,
+          details: { calls_per_minute: perMinute, calls_per_day: perDay },
+          reason,
+        }),
+    );
+    return { key: await this.commands.readBack(() => this.queries.anyOne(keyId)), proposal: proposal ?? null };
   }
 
-  private async setLimits(keyId: string, { perMinute, perDay }: CallLimits): Promise<void> {
+  private async setLimits(keyId: string, { perMinute, perDay }: CallLimits, isAgreed = false): Promise<void> {
     const { user_id: userId } = await this.queries.anyOne(keyId);
     await this.commands.run(apiKeysDecider, {
       type: 'ChangeLimits',
@@ -75,6 +74,7 @@ export class StaffApiKeys {
       keyId,
       callsPerMinute: perMinute,
       callsPerDay: perDay,
+      isAgreed,
     });
   }
 }

@@ -17,7 +17,10 @@ export interface PackTerms {
 }
 
 export type CoinPackCommand =
-  /** Defines a pack, on offer unless `archived` is true. @throws DomainError `conflict` when it exists */
+  /**
+   * Defines a pack, on offer unless `archived` is true.
+   * @throws DomainError `conflict` when it exists; `proposal.needed` for an offer below the rate
+   */
   | {
       readonly type: 'Define';
       readonly packId: string;
@@ -28,7 +31,8 @@ export type CoinPackCommand =
   | { readonly type: 'Ensure'; readonly packId: string; readonly terms: PackTerms }
   /**
    * Changes the pack; without `archived`, it stays on offer or retired.
-   * @throws DomainError `not_found`; `stale` when the pack has another version
+   * @throws DomainError `not_found`; `stale` when the pack has another version; `proposal.needed` when nobody approved
+   *   a price below the rate that would newly be on sale
    */
   | {
       readonly type: 'Change';
@@ -37,9 +41,13 @@ export type CoinPackCommand =
       readonly archived?: boolean | undefined;
       /** Version that the change is based on; undefined accepts any version. */
       readonly version?: number | undefined;
+      /** Whether a second administrator approved the price. */
+      readonly isAgreed?: boolean;
     }
   /** Takes the pack off sale. @throws DomainError `not_found` */
   | { readonly type: 'Retire'; readonly packId: string };
+
+type Change = Extract<CoinPackCommand, { type: 'Change' }>;
 
 export type CoinPack =
   | { readonly status: 'none' }
@@ -70,28 +78,45 @@ const isSame = (one: PackTerms, other: PackTerms): boolean =>
   one.position === other.position &&
   one.platform === other.platform;
 
-const define = (packId: string, terms: PackTerms, archived = false): readonly CoinPackEvent[] => [
-  { type: 'CoinPackDefined', data: { packId, version: 1, ...assertLimits(terms) } },
-  ...(archived ? ([{ type: 'CoinPackRetired', data: { packId } }] as const) : []),
-];
+/** Whether a pack costs less than its coins do at the site's rate; such an offer needs a second administrator. */
+export const isBelowRate = ({ coins, cents }: PackTerms): boolean => cents < coins * limits.centsPerCoin;
 
-const change = (
-  { packId, terms, archived, version }: Extract<CoinPackCommand, { type: 'Change' }>,
-  pack: ExistingPack,
-): readonly CoinPackEvent[] => {
-  const isRetired = pack.status === 'retired';
-  const statusEvents: readonly CoinPackEvent[] =
-    archived === undefined || archived === isRetired
-      ? []
-      : [{ type: archived ? 'CoinPackRetired' : 'CoinPackRestored', data: { packId } }];
-  const events: readonly CoinPackEvent[] = [
+/** Whether these coins are already on sale at this price. */
+const isOnSale = (pack: ExistingPack, { coins, cents }: PackTerms): boolean =>
+  pack.status === 'offered' && pack.terms.coins === coins && pack.terms.cents === cents;
+
+const define = (packId: string, terms: PackTerms, archived = false): readonly CoinPackEvent[] => {
+  assertLimits(terms);
+  if (!archived && isBelowRate(terms)) throw new DomainError('proposal.needed');
+  return [
+    { type: 'CoinPackDefined', data: { packId, version: 1, ...terms } },
+    ...(archived ? ([{ type: 'CoinPackRetired', data: { packId } }] as const) : []),
+  ];
+};
+
+/** Returns whether the change leaves the pack retired. */
+const staysRetired = ({ archived }: Change, { status }: ExistingPack): boolean => archived ?? status === 'retired';
+
+const changesOf = (command: Change, pack: ExistingPack): readonly CoinPackEvent[] => {
+  const { packId, terms } = command;
+  const isRetired = staysRetired(command, pack);
+  return [
     ...(isSame(assertLimits(terms), pack.terms)
       ? []
       : ([{ type: 'CoinPackChanged', data: { packId, version: pack.version + 1, ...terms } }] as const)),
-    ...statusEvents,
+    ...(isRetired === (pack.status === 'retired')
+      ? []
+      : ([{ type: isRetired ? 'CoinPackRetired' : 'CoinPackRestored', data: { packId } }] as const)),
   ];
+};
+
+const change = (command: Change, pack: ExistingPack): readonly CoinPackEvent[] => {
+  const { terms, version, isAgreed = false } = command;
+  const events = changesOf(command, pack);
   // A retry of an applied change has an outdated version. It changes nothing, so it must succeed.
   if (events.length > 0 && version !== undefined && version !== pack.version) throw new DomainError('stale');
+  if (!isAgreed && !staysRetired(command, pack) && isBelowRate(terms) && !isOnSale(pack, terms))
+    throw new DomainError('proposal.needed');
   return events;
 };
 

@@ -259,6 +259,20 @@ describe('a price below the usual rate', () => {
   });
 });
 
+it('a pack is not on sale below the rate after a simultaneous restoration by one administrator', async () => {
+  for (let turn = 0; turn < 10; turn += 1) {
+    const { id } = await create({ coins: 1, price: '10.00', archived: true });
+    const change = (body: object) =>
+      product
+        .call(adminCoinPacksHttp.update, { ...asAdmin(), params: { id }, body: body as never })
+        .catch((error: unknown) => error);
+    await Promise.all([change({ archived: false }), change({ coins: 1_000, price: '0.01' })]);
+    const pack = await product.call(adminCoinPacksHttp.show, { ...asAdmin(), params: { id } });
+    expect([pack.archived, pack.price]).not.toEqual([false, '0.01']);
+    await product.call(adminCoinPacksHttp.archive, { ...asAdmin(), params: { id } });
+  }
+});
+
 describe('an old version', () => {
   it('K-07 is refused with 409, unless it repeats a change', async () => {
     const { id, version } = await create({ coins: 43, price: '0.86' });

@@ -126,16 +126,13 @@ export class CoinPacksQueries {
     };
   }
 
-  /**
-   * Returns the id of the member who set the price of a version, or the name of the service that did; null for an
-   * unknown version.
-   */
-  async priceSetBy(packId: string, version: number): Promise<string | null> {
+  /** Returns the ids of all members, and the names of all services, that ever gave the pack these coins and price. */
+  async priceSetBy(packId: string, coins: number, cents: number): Promise<string[]> {
     const rows: { changed_by: string }[] = await this.database.query(
-      'SELECT changed_by FROM read.coin_pack_versions WHERE pack_id = $1 AND version = $2',
-      [packId, version],
+      'SELECT DISTINCT changed_by FROM read.coin_pack_versions WHERE pack_id = $1 AND coins = $2 AND cents = $3',
+      [packId, coins, cents],
     );
-    return rows[0]?.changed_by ?? null;
+    return rows.map(({ changed_by }) => changed_by);
   }
 
   async nextPosition(): Promise<number> {

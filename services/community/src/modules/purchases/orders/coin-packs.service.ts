@@ -2,14 +2,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { adminCoinPacksHttp, CoinPackDetail, CoinPackDraft } from '@pixchange/contracts/http/coin-packs';
 import type { BodyOf } from '@pixchange/contracts/http/endpoint';
 import { coinPacks as limits } from '@pixchange/contracts/http/limits';
-import { centsOf, usdOf } from '@pixchange/contracts/http/money';
+import { centsOf } from '@pixchange/contracts/http/money';
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { Commands } from '../../../runtime/commands/commands.ts';
-import type { AgreedAction } from '../../../extensions/proposable.ts';
+import { orPropose, type AgreedAction } from '../../../extensions/proposable.ts';
 import { Proposals } from '../../proposals/proposals.face.ts';
 import { orStale } from '../../../runtime/http/stale-record.ts';
-import { coinPackDecider, type CoinPackCommand, type PackTerms } from './coin-pack.decider.ts';
+import { coinPackDecider, isBelowRate, type CoinPackCommand, type PackTerms } from './coin-pack.decider.ts';
 import { CoinPacksQueries } from './coin-packs.queries.ts';
 
 /**
@@ -25,12 +25,6 @@ interface By {
   readonly staffId: string;
   readonly key: string | null;
 }
-
-const isBelowRate = ({ coins, cents }: PackTerms): boolean => cents < coins * limits.centsPerCoin;
-
-/** Whether these coins are already on sale at this price. */
-const isOnSale = ({ archived, coins, price }: CoinPackDetail, terms: PackTerms): boolean =>
-  !archived && coins === terms.coins && price === usdOf(terms.cents);
 
 /**
  * Returns a pack with some fields changed. A change of only the price or only the coins requires the current version.
@@ -81,20 +75,16 @@ export class CoinPacks {
   async update(packId: string, change: CoinPackChange, by: By): Promise<CoinPackDetail> {
     const before = await this.queries.one(packId);
     const draft = draftOf(before, change);
-    const { position } = before;
-    const wanted = this.termsOf(draft, draft.position ?? position);
-    if (isBelowRate(wanted) && !isOnSale(before, wanted) && !(draft.archived ?? before.archived)) {
-      if (draft.version !== undefined && draft.version !== before.version) throw new DomainError('stale');
-      return { ...before, proposal_id: await this.propose(packId, wanted, reasonOf(draft), by) };
-    }
-    const command = {
-      type: 'Change',
-      packId,
-      terms: wanted,
-      archived: draft.archived,
-      version: draft.version,
-    } as const;
-    return orStale(this.run(command), async () => {
+    const terms = this.termsOf(draft, draft.position ?? before.position);
+    const { archived, version } = draft;
+    const changed = orPropose(
+      () => this.run({ type: 'Change', packId, terms, archived, version }),
+      async () => {
+        const proposal_id = await this.propose(packId, terms, reasonOf(draft), by);
+        return { ...(await this.commands.readBack(() => this.queries.one(packId))), proposal_id };
+      },
+    );
+    return orStale(changed, async () => {
       await this.commands.settle();
       return this.queries.one(packId);
     });
@@ -112,7 +102,7 @@ export class CoinPacks {
     invariant(typeof coins === 'number' && typeof cents === 'number', 'a proposal names no price');
     invariant(typeof position === 'number' && typeof platform !== 'number', 'a proposal names no place');
     const terms = { coins, cents, position, platform: platform ?? null };
-    await this.commands.run(coinPackDecider, { type: 'Change', packId, terms, archived: false });
+    await this.commands.run(coinPackDecider, { type: 'Change', packId, terms, archived: false, isAgreed: true });
   }
 
   /**
@@ -125,10 +115,17 @@ export class CoinPacks {
     return { ...pack.terms, version: pack.version };
   }
 
-  /** Refuses a purchase at a price that the buyer set. @throws DomainError `coin-pack.own-price` */
-  async refuseOwnPrice(packId: string, version: number, buyerId: string): Promise<void> {
-    await this.commands.settleOrRefuse();
-    if ((await this.queries.priceSetBy(packId, version)) === buyerId) throw new DomainError('coin-pack.own-price');
+  /**
+   * Refuses a purchase by members who set, proposed or approved these coins at this price.
+   * @throws DomainError `coin-pack.own-price`
+   */
+  async refuseOwnPrice(packId: string, { coins, cents }: PackTerms, buyerId: string): Promise<void> {
+    await this.commands.settleOrRefuse(['coin-packs', 'proposals']);
+    const people = await Promise.all([
+      this.queries.priceSetBy(packId, coins, cents),
+      this.proposals.peopleBehind('coin_packs.edit', packId, { coins, cents }),
+    ]);
+    if (people.flat().includes(buyerId)) throw new DomainError('coin-pack.own-price');
   }
 
   /** Creates the first packs that never existed, without overwriting later changes by administrators. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { adminProposalsHttp } from '@pixchange/contracts/http/admin-proposals';
 import { adminCoinPacksHttp } from '@pixchange/contracts/http/coin-packs';
 import { exportsHttp } from '@pixchange/contracts/http/exports';
 import { moderationHttp } from '@pixchange/contracts/http/moderation';
@@ -34,6 +35,39 @@ describe('a purchase', () => {
     expect(codeOf(await buy(admin))).toEqual([409, 'coin-pack.own-price']);
     expect(await buy(other)).toMatchObject({ status: 201, body: { coins: 44 } });
     await shop.product.call(adminCoinPacksHttp.archive, { token, params: { id } });
+  });
+
+  it('is refused to everyone who proposed or approved the price, which others can pay', async () => {
+    const [second, third, buyer] = [
+      await hire(shop.product, 'admin'),
+      await hire(shop.product, 'admin'),
+      await shop.newPerson(),
+    ];
+    const approve = (id: string | null, { session: { token } }: Person) =>
+      shop.product.call(adminProposalsHttp.approve, { token, params: { id: id ?? '' } });
+    const { token } = admin.session;
+    const cheap = { coins: 777, price: '0.01', reason: 'A sale for a day' };
+    const { id, proposal_id } = await shop.product.call(adminCoinPacksHttp.create, { token, body: cheap as never });
+    await approve(proposal_id, second);
+    const params = { id };
+    const buy = async (by: Person) => codeOf(await shop.post('/api/coin_purchases', by, { coin_pack_id: id }));
+    for (const by of [admin, second]) expect(await buy(by)).toEqual([409, 'coin-pack.own-price']);
+    // A new position keeps the price, and those who agreed on it.
+    await shop.product.call(adminCoinPacksHttp.update, { token: third.session.token, params, body: { position: 40 } });
+    for (const by of [admin, second]) expect(await buy(by)).toEqual([409, 'coin-pack.own-price']);
+    const lower = await shop.product.call(adminCoinPacksHttp.update, {
+      token: second.session.token,
+      params,
+      body: { ...cheap, coins: 900 } as never,
+    });
+    await approve(lower.proposal_id, third);
+    for (const by of [second, third]) expect(await buy(by)).toEqual([409, 'coin-pack.own-price']);
+    for (const by of [admin, buyer])
+      expect(await shop.post('/api/coin_purchases', by, { coin_pack_id: id })).toMatchObject({
+        status: 201,
+        body: { coins: 900 },
+      });
+    await shop.product.call(adminCoinPacksHttp.archive, { token, params });
   });
 
   it('starts with an order at the pack’s price, is captured after the buyer’s approval, and credits the coins', async () => {

@@ -125,8 +125,9 @@ export class Purchases {
       const { method: _, ...terms } = before.started;
       return { ...terms, packId, provider, ...byCard };
     }
-    const { coins, cents, version: packVersion } = await this.packs.offered(packId);
-    await this.packs.refuseOwnPrice(packId, packVersion, userId);
+    const { version: packVersion, ...offered } = await this.packs.offered(packId);
+    await this.packs.refuseOwnPrice(packId, offered, userId);
+    const { coins, cents } = offered;
     return { purchaseId, userId, provider, packId, packVersion, coins, cents, ...byCard };
   }
 
