@@ -69,8 +69,45 @@ describe('a full name', () => {
     'cannot be %s, which mail programs turn into a link',
     (name) => expect(fullName.safeParse(name).success).toBe(false),
   );
+  it.each([
+    'x.com',
+    't.me/scam',
+    'EVIL.COM',
+    'evil.com.',
+    'evil.com..',
+    'pay at evil.com. now',
+    'evil.com:8080',
+    'evil.com-now',
+    'evil.co.uk',
+    'evil.рф',
+    'пример.испытание',
+    'उदाहरण.भारत',
+    '王.中国',
+    'مثال.امارات',
+    'مثال.اما\u200Cرات',
+    'evil.xn--p1ai',
+    'i❤.ws',
+    'i❤️.ws',
+    '192.168.1.1/login',
+    'call 10.0.0.1:80',
+    '[2001:db8::1]',
+    'mailto:a@b.de',
+  ])('cannot be %s, a web address of any form', (name) => expect(fullName.safeParse(name).success).toBe(false));
   it.each(['Ines Okafor', 'J.R.R. Tolkien', 'Dr. Noor', 'Sammy Davis Jr.', 'A.J.', 'Ola-Marie', '王小明'])(
     'can be %s',
     (name) => expect(fullName.parse(name)).toBe(name),
   );
+  it.each([
+    'J.R. Smith',
+    'St. John',
+    "Mary-Jane O'Neil",
+    'Hans-J. Müller',
+    'Noor, Ph.D.',
+    'Ines Okafor. Painter',
+    'Agent 47.5',
+    'Version 1.2.3',
+    'எம். ஜி. ராமசந்திரன்',
+    'Ines... and Noor',
+    '@ines [artist]',
+  ])('can be %s, in which a dot begins no domain', (name) => expect(fullName.parse(name)).toBe(name));
 });
