@@ -154,8 +154,8 @@ export interface CopyHashes {
    */
   readonly derivedHashes: string[];
   /**
-   * Hashes of the work as it may have been before someone rotated, mirrored, inverted or framed it, or put it on a plain
-   * color. They are compared with earlier works.
+   * Hashes of the work as it may have been before someone rotated, mirrored, inverted or framed it, or put it on a
+   * plain color. They are compared with earlier works.
    */
   readonly variantHashes: string[];
 }
