@@ -34,16 +34,32 @@ export const username = z
   .max(limits.usernameLengthMax, { error: `Username can have at most ${limits.usernameLengthMax} characters` })
   .regex(/^[a-z0-9_.]+$/, { error: 'Username can have letters, numbers, _ and . only' });
 
-/** Replaces characters that browsers read as dots in a host name (UTS 46) with plain dots. */
-const withPlainDots = (text: string): string => text.normalize('NFKC').replaceAll('。', '.');
+/**
+ * Returns the text as browsers read it in a host name (UTS 46): characters that count as dots become plain dots, and
+ * ignorable characters disappear.
+ */
+const asHost = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replaceAll('。', '.')
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '');
 
-/** Matches a scheme, `www.`, or a domain such as `example.org`, which email clients turn into a link. */
-const webAddress = /:\/\/|\bwww\.|[\p{L}\p{N}-]{2,}\.[a-z]{2,24}(?![\p{L}\p{N}.])/iu;
+/**
+ * Patterns of web addresses, which email clients and chats turn into links. Any word of two or more letters after a dot
+ * can be a top-level domain, in every script, and there are new ones every year, so no list of them is kept.
+ */
+const webAddresses = [
+  /:\/\/|\bwww\./iu,
+  // Domain: the end of a label, a dot, and a top-level domain in letters or in its encoded form (Punycode).
+  /[\p{L}\p{M}\p{N}\p{S}_-]\.(?:(?:\p{L}\p{M}*){2,}|xn--[a-z\d-]+)(?![\p{L}\p{M}\p{N}])/iu,
+  // IP addresses of version 4 and, in brackets, of version 6.
+  /(?<!\d)\d{1,3}(?:\.\d{1,3}){3}(?!\d)|\[[\da-f]*:[\da-f:.]*\]/iu,
+];
 
 export const fullName = cleanText(1, limits.fullNameLengthMax, 'Full name').refine(
-  (name) => !webAddress.test(withPlainDots(name)),
+  (name) => !webAddresses.some((address) => address.test(asHost(name))),
   {
-    error: "Full name can't contain a web address",
+    error: "Full name can't contain a web address; after a dot, write a space",
   },
 );
 

@@ -32,19 +32,36 @@ const forbiddenCharacters =
 const invisibleOnly = /^[\s\u2800\p{Default_Ignorable_Code_Point}]*$/u;
 
 /**
- * Invisible characters that could make two texts that look alike differ: soft hyphens, zero-width spaces, fillers, and
- * tags outside the flags of regions (RGI emoji tag sequences, Unicode TR51). Joiners and variation selectors shape
- * letters and emoji, so they stay where they have an effect.
+ * Invisible characters that could make two texts that look alike differ: all that Unicode declares ignorable in
+ * display, and annotation marks. Kept are the tags in flags of regions (RGI emoji tag sequences, Unicode TR51), and
+ * joiners and variation selectors, which shape letters and emoji.
  */
 const invisibleCharacters =
-  /(\u{1F3F4}[\u{E0020}-\u{E007E}]+\u{E007F})|[\u00AD\u034F\u115F\u1160\u180E\u200B\u2060-\u2064\u206A-\u206F\u3164\uFEFF\uFFA0\u{E0000}-\u{E007F}]/gu;
+  /(\u{1F3F4}[\u{E0020}-\u{E007E}]+\u{E007F})|(?![\u200C\u200D\u180B-\u180D\u180F\uFE00-\uFE0F\u{E0100}-\u{E01EF}])\p{Default_Ignorable_Code_Point}|[\uFFF9-\uFFFB]/gu;
+
+/** Empty Braille cells outside Braille, where they are not spaces but invisible. */
+const emptyCells = /(?<![\u2800-\u28FF])\u2800+(?![\u2800-\u28FF])/gu;
+
+/** Scripts whose letters neither joiners nor variation selectors shape. */
+const unshaped = ['Latin', 'Greek', 'Cyrillic', 'Armenian', 'Georgian', 'Hebrew', 'Thai', 'Lao']
+  .concat('Hangul', 'Hiragana', 'Katakana')
+  .map((script) => `\\p{Script=${script}}`)
+  .join('');
 
 /**
- * Joiners and variation selectors without an effect: after letters that they don't shape, and at the beginning of a
- * word.
+ * Joiners and variation selectors without an effect: at the beginning of a word, after characters that they don't
+ * shape, and repeated ones.
  */
-const uselessShapers =
-  /(?<=^|[\s\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}])[\u200C\u200D\uFE00-\uFE0F\u{E0100}-\u{E01EF}]+/gu;
+const uselessShapers = new RegExp(
+  [
+    `(?<=^|[\\s${unshaped}])[\\u200C\\u200D\\uFE00-\\uFE0F\\u{E0100}-\\u{E01EF}]+`,
+    '(?<=[\\p{Script=Han}\\p{N}\\p{P}])[\\u200C\\u200D]+',
+    '(?<=[\\u200C\\u200D])[\\u200C\\u200D\\uFE00-\\uFE0F\\u{E0100}-\\u{E01EF}]+',
+    '(?<=[\\uFE00-\\uFE0F\\u{E0100}-\\u{E01EF}])[\\uFE00-\\uFE0F\\u{E0100}-\\u{E01EF}]+',
+    '(?<!\\p{Script=Mongolian})[\\u180B-\\u180D\\u180F]+',
+  ].join('|'),
+  'gu',
+);
 
 const lonelySurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
@@ -65,6 +82,9 @@ interface Tidied {
   readonly tidy: (text: string) => string;
 }
 
+const visible = (text: string): string =>
+  text.replace(invisibleCharacters, '$1').replace(emptyCells, '').replace(uselessShapers, '');
+
 const textOf = (lengthMin: number, lengthMax: number, { label, rule, tidy }: Tidied) =>
   described(
     z
@@ -77,9 +97,7 @@ const textOf = (lengthMin: number, lengthMax: number, { label, rule, tidy }: Tid
       description: `${rule} Normalized to NFC, trimmed, and without invisible characters; lengths are counted after that.`,
     }),
   )
-    .transform((text) =>
-      tidy(text.normalize('NFC').replace(invisibleCharacters, '$1').replace(uselessShapers, '')).trim(),
-    )
+    .transform((text) => tidy(visible(text.normalize('NFC'))).trim())
     .transform((text) => (invisibleOnly.test(text) ? '' : text))
     .refine((text) => [...text].length >= lengthMin, {
       error: lengthMin === 1 ? `${label} can't be empty` : `${label} needs at least ${lengthMin} characters`,
@@ -102,7 +120,7 @@ export const cleanLines = (lengthMin: number, lengthMax: number, label: string) 
   textOf(lengthMin, lengthMax, {
     label,
     rule: 'May have several lines.',
-    tidy: (text) => text.replace(/\r\n?/g, '\n'),
+    tidy: (text) => text.replace(/\r\n?|[\u2028\u2029]/g, '\n'),
   });
 
 /** Format of an id in a URL; a malformed id matches nothing. */

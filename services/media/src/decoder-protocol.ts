@@ -60,8 +60,9 @@ const media = z.object({
   durationMs: z.number().min(0),
   thumbhash: z.string().max(1_000),
   perceptualHashes: hashes.max(16),
-  derivedHashes: hashes.max(64),
-  variantHashes: hashes.max(64),
+  derivedHashes: hashes.max(128),
+  // A transparent picture has up to 304: 16 of each of 19 views.
+  variantHashes: hashes.max(320),
   kind: z.enum(['Gif', 'Sticker', 'Art']),
   notes: z.array(z.enum(mediaNotes)).max(mediaNotes.length),
   versions: z.array(version).max(16),

@@ -77,18 +77,19 @@ describe('the queue', () => {
   });
 
   const items = queueOf(['a', 'b', 'c'].map((subject, index) => row(String(index), 'image', subject)));
-  const [a, b, c] = items.map(({ key }) => key);
+  const keys = items.map(({ key }) => key);
+  const [a, b, c] = keys;
 
   it('does not move past its ends', () => {
-    expect(placeAfter(items, 0, -1)).toEqual({ index: 0, key: a });
-    expect(placeAfter(items, 2, 1)).toEqual({ index: 2, key: c });
-    expect(placeAfter(items, 1, 1)).toEqual({ index: 2, key: c });
-    expect(placeAfter([], 0, 1)).toEqual({ index: 0, key: undefined });
+    expect(placeAfter(items, 0, -1)).toEqual({ index: 0, key: a, keys });
+    expect(placeAfter(items, 2, 1)).toEqual({ index: 2, key: c, keys });
+    expect(placeAfter(items, 1, 1)).toEqual({ index: 2, key: c, keys });
+    expect(placeAfter([], 0, 1)).toEqual({ index: 0, key: undefined, keys: [] });
   });
 
   it('stays at an item when earlier ones are decided or come back', () => {
-    expect(placeIn(items.slice(1), { index: 1, key: b })).toEqual({ index: 0, key: b });
-    expect(placeIn(items, { index: 0, key: b })).toEqual({ index: 1, key: b });
+    expect(placeIn(items.slice(1), { index: 1, key: b, keys })).toMatchObject({ index: 0, key: b });
+    expect(placeIn(items, { index: 0, key: b, keys: keys.slice(1) })).toMatchObject({ index: 1, key: b });
   });
 
   it('stays at an item whose oldest report is decided separately', () => {
@@ -99,20 +100,44 @@ describe('the queue', () => {
 
   it('continues with the next item while the reports of a decided item are closed one by one', () => {
     const deciding = new Set([a ?? '']);
-    let place = placeIn(withoutDeciding(items, deciding), { index: 0, key: a });
+    let place = placeIn(withoutDeciding(items, deciding), placeAfter(items, 0, 0));
     // One of the item's reports is decided, and the item has moved behind the others.
     const meanwhile = [...items.slice(1), ...items.slice(0, 1)];
     place = placeIn(withoutDeciding(meanwhile, deciding), place);
     place = placeIn(items.slice(1), place);
-    expect(place).toEqual({ index: 0, key: b });
+    expect(place).toMatchObject({ index: 0, key: b });
     // Without `withoutDeciding`, the position follows the item to the end.
-    expect(placeIn(meanwhile, { index: 0, key: a }).index).toBe(2);
+    expect(placeIn(meanwhile, placeAfter(items, 0, 0)).index).toBe(2);
   });
 
   it('continues with the item after a decided one, or with the last item', () => {
-    expect(placeIn([items[0], items[2]] as QueueItem[], { index: 1, key: b })).toEqual({ index: 1, key: c });
-    expect(placeIn(items.slice(0, 2), { index: 2, key: c })).toEqual({ index: 1, key: b });
-    expect(placeIn([], { index: 2, key: c })).toEqual({ index: 0, key: undefined });
+    expect(placeIn([items[0], items[2]] as QueueItem[], placeAfter(items, 1, 0))).toMatchObject({ index: 1, key: c });
+    expect(placeIn(items.slice(0, 2), placeAfter(items, 2, 0))).toMatchObject({ index: 1, key: b });
+    expect(placeIn([], placeAfter(items, 2, 0))).toEqual({ index: 0, key: undefined, keys: [] });
+  });
+
+  describe('of nine items', () => {
+    const nine = queueOf([...'abcdefghi'].map((subject, index) => row(String(index), 'image', subject)));
+    const subjectAfter = (decided: string, cursor: number): string | undefined => {
+      const left = withoutDeciding(nine, new Set([...decided].map((subject) => `image/${subject}`)));
+      return left[placeIn(left, placeAfter(nine, cursor, 0)).index]?.subject_id;
+    };
+
+    it.each([
+      ['the first five, at the last of them', 'abcde', 4, 'f'],
+      ['the first five, at the second of them', 'abcde', 1, 'f'],
+      ['the first five, at a later item', 'abcde', 6, 'g'],
+      ['every other item, at one of them', 'aceg', 4, 'f'],
+      ['the last three, at one of them', 'ghi', 7, 'f'],
+      ['all', 'abcdefghi', 4, undefined],
+    ])('continues with the first undecided item after a batch: %s', (_, decided, cursor, expected) =>
+      expect(subjectAfter(decided, cursor)).toBe(expected),
+    );
+
+    it('continues with the following item when more items load while the last ones are decided', () => {
+      const place = placeAfter(nine.slice(0, 5), 4, 0);
+      expect(placeIn(nine.slice(5), place)).toMatchObject({ index: 0, key: 'image/f' });
+    });
   });
 });
 

@@ -62,10 +62,12 @@ export const summaryOf = (item: QueueRow): string => {
   return item.reports_count === 1 ? reasons : `${reportsText(item.reports_count)}: ${reasons}`;
 };
 
-/** Position in the queue: an item, and its last known index. */
+/** Position in the queue: an item, and the queue that it was in. */
 export interface Place {
   readonly index: number;
   readonly key: string | undefined;
+  /** Keys of all items at that time, which show what followed an item that has left the queue since. */
+  readonly keys: readonly string[];
 }
 
 /**
@@ -77,18 +79,31 @@ export const withoutDeciding = (items: readonly QueueItem[], deciding: ReadonlyS
 
 const within = (index: number, length: number): number => Math.max(0, Math.min(length - 1, index));
 
-/** Returns the current position of the same item; after its decision, the position of the following item. */
-export const placeIn = (items: readonly QueueItem[], { index, key }: Place): Place => {
-  const found = items.findIndex((item) => item.key === key);
-  const now = found === -1 ? within(index, items.length) : found;
-  return { index: now, key: items[now]?.key };
+const placeAt = (items: readonly QueueItem[], wanted: number): Place => {
+  const keys = items.map(({ key }) => key);
+  const index = within(wanted, keys.length);
+  return { index, key: keys[index], keys };
 };
 
-/** Returns the position after a move by `by`, within the list. */
-export const placeAfter = (items: readonly QueueItem[], index: number, by: number): Place => {
-  const next = within(index + by, items.length);
-  return { index: next, key: items[next]?.key };
+/**
+ * Returns the current position of the same item, or of the first item after it that is still in the queue. The index
+ * alone would skip items when several leave the queue together.
+ */
+export const placeIn = (items: readonly QueueItem[], { index, key, keys }: Place): Place => {
+  const indexes = new Map(items.map((item, at) => [item.key, at]));
+  const kept = [key, ...keys.slice(index)].find((known) => known !== undefined && indexes.has(known));
+  const earlier = keys.slice(0, index).filter((known) => indexes.has(known)).length;
+  return placeAt(items, (kept === undefined ? undefined : indexes.get(kept)) ?? earlier);
 };
+
+export const isSamePlace = (one: Place, other: Place): boolean =>
+  one.index === other.index &&
+  one.key === other.key &&
+  one.keys.length === other.keys.length &&
+  one.keys.every((key, at) => key === other.keys[at]);
+
+/** Returns the position after a move by `by`, within the list. */
+export const placeAfter = (items: readonly QueueItem[], index: number, by: number): Place => placeAt(items, index + by);
 
 const RESOURCES = { image: 'images', album: 'albums', comment: 'comments', user: 'users' } as const;
 

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router';
 import {
   areAllAppeals,
   isAppeal,
+  isSamePlace,
   placeAfter,
   placeIn,
   verbsOf,
@@ -23,15 +24,16 @@ type Asking = { what: Decision; about: readonly QueueItem[] } | { what: 'help' }
 
 /** Returns the position in the queue and the selection. The displayed item stays the same while the queue changes. */
 const usePlace = (items: readonly QueueItem[]) => {
-  const [before, setPlace] = useState<Place>({ index: 0, key: undefined });
+  const [before, setPlace] = useState<Place>({ index: 0, key: undefined, keys: [] });
   const now = placeIn(items, before);
-  if (now.index !== before.index || now.key !== before.key) setPlace(now);
+  if (!isSamePlace(now, before)) setPlace(now);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const item = items[now.index];
   const selected = items.filter(({ key }) => chosen.has(key));
   const current = item === undefined ? [] : [item];
   return {
     place: now.index,
+    now,
     setPlace,
     item,
     chosen,
@@ -64,7 +66,7 @@ export const useQueuePage = () => {
   const { canAccess } = useCanAccess({ resource: 'reports', action: 'dismiss' });
   const notify = useNotify();
   const mayDecide = canAccess === true;
-  const { setPlace, chooseNone, ...places } = usePlace(queue.items);
+  const { now, setPlace, chooseNone, ...places } = usePlace(queue.items);
   const [asking, setAsking] = useState<Asking | null>(null);
   const [isZen, setZen] = useState(false);
   const { item, place, decided, choose } = places;
@@ -85,7 +87,7 @@ export const useQueuePage = () => {
   const move = (by: number) => () => setPlace(placeAfter(queue.items, place, by));
   const undo = async () => {
     const key = await decisions.undo();
-    if (key !== undefined) setPlace({ index: place, key });
+    if (key !== undefined) setPlace({ ...now, key });
   };
 
   useKeys({
@@ -126,7 +128,7 @@ export const useQueuePage = () => {
         await decisions[what](about, reason);
         chooseNone();
       } catch (error) {
-        setPlace({ index: place, key: item?.key });
+        setPlace(now);
         throw error;
       } finally {
         setDeciding(new Set());
