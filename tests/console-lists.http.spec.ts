@@ -5,7 +5,7 @@ import type { Endpoint } from '@pixchange/contracts/http/endpoint';
 import { adminLists } from '@pixchange/contracts/http/limits';
 import { hire } from './staff.ts';
 import { signUp, startProduct, type Person, type Product } from './product.ts';
-import { possess } from '../services/community/src/modules/accounts/testing/owned.ts';
+import { createOwnedData } from '../services/community/src/modules/accounts/testing/owned.ts';
 
 /** Whether an endpoint is a list of the console, which accepts a range of rows. */
 const takesRange = ({ query }: Endpoint): boolean => 'shape' in query && 'range' in (query.shape as object);
@@ -24,7 +24,7 @@ let [owner, other, admin] = [] as unknown as [Person, Person, Person];
 beforeAll(async () => {
   product = await startProduct('console_lists');
   [owner, other, admin] = await Promise.all([signUp(product), signUp(product), hire(product, 'admin')]);
-  await possess(product, owner, { admin, reporter: other });
+  await createOwnedData(product, owner, { admin, reporter: other });
 });
 afterAll(() => product.stop());
 

@@ -4,7 +4,7 @@ import { adminCollectionsHttp, adminLicencesHttp, adminOffersHttp } from '@pixch
 import { collectionsHttp } from '@pixchange/contracts/http/collections';
 import { signUp, startProduct, until, type Person, type Product } from './product.ts';
 import { hire } from './staff.ts';
-import { possess, type Owned } from '../services/community/src/modules/accounts/testing/owned.ts';
+import { createOwnedData, type Owned } from '../services/community/src/modules/accounts/testing/owned.ts';
 
 let product: Product;
 let [owner, other, admin, auditor, moderator] = [] as unknown as [Person, Person, Person, Person, Person];
@@ -18,7 +18,7 @@ beforeAll(async () => {
     hire(product, 'auditor'),
     hire(product, 'moderator'),
   ]);
-  own = await possess(product, owner, { admin, reporter: other });
+  own = await createOwnedData(product, owner, { admin, reporter: other });
 });
 afterAll(() => product.stop());
 

@@ -3,12 +3,12 @@ import { auditHttp } from '@pixchange/contracts/http/audit';
 import { statements as limits } from '@pixchange/contracts/http/limits';
 import { walletHttp, type StatementView } from '@pixchange/contracts/http/wallet';
 import { signUp, startProduct, until, type Person } from './product.ts';
-import { CALM, COINS, Shop } from '../services/community/src/modules/purchases/testing/shop.ts';
+import { HOURLY_POLLS, COINS, Shop } from '../services/community/src/modules/purchases/testing/shop.ts';
 
 let shop: Shop;
 let [ines, noor]: Person[] = [];
 beforeAll(async () => {
-  shop = await Shop.of(await startProduct('statement', CALM));
+  shop = await Shop.of(await startProduct('statement', HOURLY_POLLS));
   [ines, noor] = [await signUp(shop.product), await signUp(shop.product)];
 });
 afterAll(() => shop.stop());

@@ -46,17 +46,18 @@ const eventsOf = ({ commands: { log } }: World): ReadonlyMap<string, readonly ob
   return streams;
 };
 
-const isOnItsWay = ([account]: readonly [string, number]): boolean => /^(transit|reserved):/u.test(account);
+const isInTransit = ([account]: readonly [string, number]): boolean => /^(transit|reserved):/u.test(account);
 
 const checkBooks = ({ commands: { log } }: World): void => {
   const books = new Books();
   const { coins, pixtokens } = books.balances;
   for (const { event } of log) {
     books.post(event);
-    for (const one of [...coins, ...pixtokens]) if (isOnItsWay(one) && one[1] < 0) throw new Error(`overdrawn: ${one}`);
+    for (const one of [...coins, ...pixtokens])
+      if (isInTransit(one) && one[1] < 0) throw new Error(`overdrawn: ${one}`);
   }
   expect(books.sums()).toEqual([0, 0, 0]);
-  expect([...coins, ...pixtokens].filter((one) => isOnItsWay(one) && one[1] !== 0)).toEqual([]);
+  expect([...coins, ...pixtokens].filter((one) => isInTransit(one) && one[1] !== 0)).toEqual([]);
 };
 
 /** Lets the consumer run the process to its end; checks that another run appends nothing. */

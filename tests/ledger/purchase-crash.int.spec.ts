@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { adminPurchasesHttp, purchasesHttp, type StartedPurchaseView } from '@pixchange/contracts/http/purchases';
-import { CALM, COINS, Shop } from '../../services/community/src/modules/purchases/testing/shop.ts';
+import { HOURLY_POLLS, COINS, Shop } from '../../services/community/src/modules/purchases/testing/shop.ts';
 import { PurchasePoller } from '../../services/community/src/modules/purchases/provider/purchase-poller.ts';
 import { killAt, killsAt, namesOf, startProductProcess, type Kill, type ProductProcess } from '../product-process.ts';
 import { startProductHere, type ProductHere } from '../product-here.ts';
@@ -16,8 +16,8 @@ const HOURS_MAX = 48;
 let shop: Shop<ProductHere>;
 let admin: Person;
 beforeAll(async () => {
-  shop = await Shop.of(await startProductHere('purchase_crash', CALM));
-  await shop.hush();
+  shop = await Shop.of(await startProductHere('purchase_crash', HOURLY_POLLS));
+  await shop.withholdMessages();
   admin = await hire(shop.product, 'admin');
 });
 afterAll(() => shop.stop());

@@ -146,7 +146,7 @@ class Community {
       this.run(
         transferDecider,
         this.onWallet({ type: 'Spend', ...out })
-          ? { type: 'DestineTransfer', transferId, recipientIsThere }
+          ? { type: 'DestineTransfer', transferId, recipientExists: recipientIsThere }
           : { type: 'RefuseTransfer', transferId, code: 'insufficient_funds' },
       );
       return;

@@ -8,7 +8,7 @@ import { projections } from '../../services/community/src/features.ts';
 import { DomainError } from '../../services/community/src/kernel/errors.ts';
 import { PurchasePoller } from '../../services/community/src/modules/purchases/provider/purchase-poller.ts';
 import { Reconciliation } from '../../services/community/src/modules/purchases/provider/reconciliation.ts';
-import { CALM, Shop } from '../../services/community/src/modules/purchases/testing/shop.ts';
+import { HOURLY_POLLS, Shop } from '../../services/community/src/modules/purchases/testing/shop.ts';
 import { Wallets } from '../../services/community/src/modules/wallet/wallets.ts';
 import { EventLog } from '../../services/community/src/platform/event-store/event-log.ts';
 import type { Database } from '../../services/community/src/platform/postgres/database.ts';
@@ -43,7 +43,7 @@ let product: ProductHere;
 let people: Person[];
 let admins: [Person, Person];
 beforeAll(async () => {
-  shop = await Shop.of(await startProductHere('real_ledger', CALM));
+  shop = await Shop.of(await startProductHere('real_ledger', HOURLY_POLLS));
   ({ product } = shop);
   people = await Promise.all([signUp(product), signUp(product), signUp(product)]);
   admins = [await hire(product, 'admin'), await hire(product, 'admin')];

@@ -13,19 +13,19 @@ import { passwordsHttp } from '@pixchange/contracts/http/passwords';
 import type { Route } from '@pixchange/contracts/http/route';
 import { socialLoginHttp } from '@pixchange/contracts/http/social-login';
 import {
-  everyCall as endpoints,
+  allEndpointsByName as endpoints,
   exampleBody,
   exampleParams,
 } from '../../services/community/src/modules/accounts/testing/example-calls.ts';
 import {
   namedBeside,
-  possess,
+  createOwnedData,
   readyImage,
   THEME_SLUG,
-  thingsOf,
+  idsByKind,
   type Owned,
 } from '../../services/community/src/modules/accounts/testing/owned.ts';
-import { give, signed, someone } from '../../services/community/src/modules/accounts/testing/provider.ts';
+import { requestLoginToken, signed, someone } from '../../services/community/src/modules/accounts/testing/provider.ts';
 import { linkToken, mailsTo, newEmail, PASSWORD, signUp, startProduct, until } from '../../tests/product.ts';
 import type { Person, Product } from '../../tests/product.ts';
 import { hire } from '../../tests/staff.ts';
@@ -43,7 +43,7 @@ jest.setTimeout(180_000);
  */
 const byBrowser = ['collections.setPicture', 'notifications.follow', 'profile.edit', 'profile.editImages'];
 
-interface Words {
+interface RequestData {
   readonly token?: string | null;
   readonly params?: Record<string, string>;
   readonly query?: Record<string, unknown>;
@@ -57,10 +57,10 @@ let admin: Person;
 let own: Owned;
 /** Id of another member's offer. */
 let wanted: string;
-let api: (route: Route, options: Words) => Promise<unknown>;
+let api: (route: Route, options: RequestData) => Promise<unknown>;
 
 /** Requests that the client sent. `actAsBrowser` records them and mocks the browser features that the client needs. */
-const noted: { method: string; address: string; bearer: string | null }[] = [];
+const recordedRequests: { method: string; address: string; bearer: string | null }[] = [];
 const actAsBrowser = (): void => {
   const kept = new Map<string, string>();
   const storage = {
@@ -75,7 +75,11 @@ const actAsBrowser = (): void => {
     fetch: (address: string, init: RequestInit) => {
       if (!address.startsWith('/')) return send(address, init);
       const { authorization } = init.headers as Record<string, string>;
-      noted.push({ method: init.method ?? 'GET', address, bearer: authorization?.replace('Bearer ', '') ?? null });
+      recordedRequests.push({
+        method: init.method ?? 'GET',
+        address,
+        bearer: authorization?.replace('Bearer ', '') ?? null,
+      });
       return send(product.url + address, init);
     },
   });
@@ -84,7 +88,7 @@ const actAsBrowser = (): void => {
 beforeAll(async () => {
   product = await startProduct('every_call', { CATALOGUE_SEED: 'off', PAYMENT_POLL_SECONDS: '3600' });
   [owner, other, admin] = await Promise.all([signUp(product), signUp(product), hire(product, 'admin')]);
-  own = await possess(product, owner, { admin, reporter: other });
+  own = await createOwnedData(product, owner, { admin, reporter: other });
   const { token } = other.session;
   const album = { title: 'For sale', published: true };
   const { id: album_id } = await product.call(albumsHttp.create, { token, body: { album } });
@@ -147,7 +151,7 @@ const theme = () => ({ params: { slug: THEME_SLUG } });
 const spotlight = () => ({ params: { id: own.spotlight } });
 
 /** Request data for routes whose contract examples don't fit the owner's data. */
-const words: Readonly<Record<string, () => Words | Promise<Words>>> = {
+const words: Readonly<Record<string, () => RequestData | Promise<RequestData>>> = {
   'accounts.register': () => ({
     body: {
       registration: { email: newEmail(), password: PASSWORD, terms_of_service: true, registration_source: 0 },
@@ -187,7 +191,7 @@ const words: Readonly<Record<string, () => Words | Promise<Words>>> = {
     return { token: null, body: { access_token } };
   },
   'socialLogin.deletion': async () => {
-    const { id, access_token } = await give('user', { name: 'Gwen Roy', email: newEmail() });
+    const { id, access_token } = await requestLoginToken('user', { name: 'Gwen Roy', email: newEmail() });
     await product.call(socialLoginHttp.register, { body: { access_token, terms_of_service: true } });
     const body = { signed_request: await signed(id) };
     return { params: { code: (await product.call(socialLoginHttp.requestDeletion, { body })).confirmation_code } };
@@ -246,8 +250,8 @@ const words: Readonly<Record<string, () => Words | Promise<Words>>> = {
   'memberViews.stop': async () => ({ token: await viewToken() }),
 };
 
-const wordsOf = (name: string, endpoint: Endpoint): Words | Promise<Words> => {
-  const things = thingsOf(own);
+const wordsOf = (name: string, endpoint: Endpoint): RequestData | Promise<RequestData> => {
+  const things = idsByKind(own);
   const body = exampleBody(endpoint, { owned: things, named: namedBeside(own) });
   return (
     words[name]?.() ?? {
@@ -274,17 +278,18 @@ const isCallTo = ({ method, path }: Route, call: { method: string; address: stri
   new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`).test(new URL(call.address, product.url).pathname);
 
 /** Returns the response body or the `ApiError`, after checking that the client sent exactly this request. */
-const answerTo = async (name: string): Promise<unknown> => {
+const responseOf = async (name: string): Promise<unknown> => {
   const route = endpoints.get(name);
   if (route === undefined) throw new Error(`The API has no ${name}`);
   const given = await wordsOf(name, route);
-  noted.splice(0);
+  recordedRequests.splice(0);
   const answer = await api(route, given).catch((error: unknown) => {
     if (error instanceof ApiError) return error;
     throw error;
   });
-  expect([name, noted.map((call) => isCallTo(route, call))]).toEqual([name, [true]]);
-  if (route.auth === 'bearer') expect([name, noted[0]?.bearer]).toEqual([name, given.token ?? owner.session.token]);
+  expect([name, recordedRequests.map((call) => isCallTo(route, call))]).toEqual([name, [true]]);
+  if (route.auth === 'bearer')
+    expect([name, recordedRequests[0]?.bearer]).toEqual([name, given.token ?? owner.session.token]);
   return answer;
 };
 
@@ -305,7 +310,7 @@ it('the product accepts every call that the client’s sources name, except the 
     'a head over all events',
   );
   const answers = new Map<string, unknown>();
-  for (const name of order) answers.set(name, await answerTo(name));
+  for (const name of order) answers.set(name, await responseOf(name));
   const refused = [...answers].flatMap(([name, answer]) =>
     answer instanceof ApiError ? [`${name} ${answer.status}`] : [],
   );

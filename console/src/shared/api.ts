@@ -3,7 +3,7 @@ import { errorItems } from '@pixchange/contracts/http/client';
 import type { ApiErrorItem } from '@pixchange/contracts/http/errors';
 import { HttpError } from 'react-admin';
 import { isAway } from './presence.ts';
-import { askForProof } from './proof.ts';
+import { requestProof } from './proof.ts';
 import { readSession } from './session.ts';
 
 export const API = '/api/admin';
@@ -29,11 +29,11 @@ const refusalOf = async (response: Response): Promise<HttpError> => {
 export const isRefusal = (error: unknown, code: string): boolean =>
   error instanceof HttpError && (error.body as { code?: string } | undefined)?.code === code;
 
-let whenBehind = (): void => undefined;
+let readsBehindListener = (): void => undefined;
 
 /** Sets the listener for writes that the read model does not contain yet; replaces an earlier listener. */
 export const onReadsBehind = (listener: () => void): void => {
-  whenBehind = listener;
+  readsBehindListener = listener;
 };
 
 /**
@@ -51,10 +51,10 @@ export const send = async (path: string, options: RequestInit = {}): Promise<Res
   } catch {
     throw new HttpError(NO_ANSWER, 0);
   }
-  if (response.headers.get('x-read-model') === 'behind') whenBehind();
+  if (response.headers.get('x-read-model') === 'behind') readsBehindListener();
   if (response.ok) return response;
   const refusal = await refusalOf(response);
-  if (isRefusal(refusal, 'staff.proof-needed') && (await askForProof())) return send(path, options);
+  if (isRefusal(refusal, 'staff.proof-needed') && (await requestProof())) return send(path, options);
   throw refusal;
 };
 

@@ -2,12 +2,12 @@
  * Asks the person for the password or a code; resolves with whether the server accepted it. The dialog on the page
  * registers this function with `setAsker`.
  */
-type Asker = () => Promise<boolean>;
+type ProofPrompt = () => Promise<boolean>;
 
-let asker: Asker | null = null;
+let asker: ProofPrompt | null = null;
 let asked: Promise<boolean> | null = null;
 
-export const setAsker = (next: Asker | null): void => {
+export const setAsker = (next: ProofPrompt | null): void => {
   asker = next;
 };
 
@@ -15,7 +15,7 @@ export const setAsker = (next: Asker | null): void => {
  * Asks for the password or a code once, even for several simultaneous requests. Resolves with whether the server
  * accepted the proof; with false while no dialog is mounted.
  */
-export const askForProof = (): Promise<boolean> => {
+export const requestProof = (): Promise<boolean> => {
   if (asker === null) return Promise.resolve(false);
   asked ??= asker().finally(() => {
     asked = null;

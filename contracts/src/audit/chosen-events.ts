@@ -16,7 +16,7 @@ export interface About {
 }
 
 /** Selects the events of an excerpt. Events must be passed in log order, from the first. */
-export interface Chosen {
+export interface EventSelection {
   includes(event: StoredEvent): boolean;
 }
 
@@ -39,7 +39,7 @@ const fieldOf = (data: unknown, field: string): string | null => {
  * Selects all events of the report, the actions of staff on the reported work, album, comment or member, and appeals
  * against these actions with their decisions.
  */
-class DecisionEvents implements Chosen {
+class DecisionEvents implements EventSelection {
   private readonly streams: Set<string>;
   private readonly things = new Set<string>();
   private readonly ids = new Set<string>();
@@ -67,14 +67,14 @@ class DecisionEvents implements Chosen {
 }
 
 /** Prefixes of the streams of a work's tokens, offers, sold licenses and token sales. */
-const OF_WORKS = ['nft-', 'offer-', 'licence-', 'sale-'];
+const workStreamPrefixes = ['nft-', 'offer-', 'licence-', 'sale-'];
 
 /** Returns the id of an event's work; null if there is none. In offers of licenses, `itemId` is the work's id. */
 const workOf = ({ stream, data }: StoredEvent): string | null =>
   fieldOf(data, 'imageId') ?? (stream.startsWith('offer-') ? fieldOf(data, 'itemId') : null);
 
 /** Selects the whole streams of a work, and of its token, offers, sold licenses and token sales. */
-class WorkEvents implements Chosen {
+class WorkEvents implements EventSelection {
   private readonly streams: Set<string>;
 
   constructor(private readonly imageId: string) {
@@ -83,7 +83,7 @@ class WorkEvents implements Chosen {
 
   includes(event: StoredEvent): boolean {
     const { stream } = event;
-    const isOfWork = OF_WORKS.some((prefix) => stream.startsWith(prefix)) && workOf(event) === this.imageId;
+    const isOfWork = workStreamPrefixes.some((prefix) => stream.startsWith(prefix)) && workOf(event) === this.imageId;
     if (isOfWork) this.streams.add(stream);
     return this.streams.has(stream);
   }
@@ -102,7 +102,7 @@ const belongsTo = (userId: string, { stream, data }: StoredEvent): boolean => {
  * Selects the events that determine one person's balances, always as whole streams. Events must be passed in log order,
  * from the first.
  */
-class PersonEvents implements Chosen {
+class PersonEvents implements EventSelection {
   private readonly streams = new Set<string>();
 
   constructor(private readonly userId: string) {}
@@ -115,16 +115,16 @@ class PersonEvents implements Chosen {
   }
 }
 
-const walletEvents = (userId: string): Chosen => ({ includes: ({ stream }) => stream === `wallet-${userId}` });
+const walletEvents = (userId: string): EventSelection => ({ includes: ({ stream }) => stream === `wallet-${userId}` });
 
 /** Returns the selection of an excerpt about a decision, a work or a wallet. */
-export const chosenAbout = ({ kind, id }: About): Chosen => {
+export const selectionFor = ({ kind, id }: About): EventSelection => {
   if (kind === 'wallet') return walletEvents(id);
   return kind === 'decision' ? new DecisionEvents(id) : new WorkEvents(id);
 };
 
 /** Causes of wallet movements that the other member of a trade may trigger. */
-const BETWEEN_MEMBERS: ReadonlySet<unknown> = new Set(['transfer', 'offer']);
+const memberTradeCauses: ReadonlySet<unknown> = new Set(['transfer', 'offer']);
 
 /**
  * Whether a wallet's event names only its owner and members with whom the owner traded. Grants and refunds may name the
@@ -134,8 +134,8 @@ export const namesNoStaff = (userId: string, { type, data, metadata }: StoredEve
   const actor = fieldOf(metadata, 'actorId');
   if (actor === null || actor === userId || !isId(actor)) return true;
   const { cause } = data as { readonly cause?: { readonly type?: unknown } };
-  return type !== 'ReservationReleased' && BETWEEN_MEMBERS.has(cause?.type);
+  return type !== 'ReservationReleased' && memberTradeCauses.has(cause?.type);
 };
 
 /** Returns the selection of an excerpt about one person. */
-export const chosenOfPerson = (userId: string): Chosen => new PersonEvents(userId);
+export const chosenOfPerson = (userId: string): EventSelection => new PersonEvents(userId);

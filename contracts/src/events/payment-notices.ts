@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { event, type EventOf } from './envelope.ts';
 
 /** Text exactly as the provider sent it; may refer to an object that is not ours. */
-const theirs = z.string().min(1).max(200);
+const providerText = z.string().min(1).max(200);
 
 /**
  * Stream `payment-notice-{SHA-256 of provider and id}`: a message from the payment provider with a valid signature. The
@@ -13,14 +13,14 @@ export const paymentNoticeEvents = {
     version: 1,
     data: z.object({
       provider: z.enum(['paypal']),
-      noticeId: theirs,
-      type: theirs,
-      orderId: theirs.nullable(),
-      captureId: theirs.nullable(),
-      refundId: theirs.nullable(),
-      disputeId: theirs.nullable(),
+      noticeId: providerText,
+      type: providerText,
+      orderId: providerText.nullable(),
+      captureId: providerText.nullable(),
+      refundId: providerText.nullable(),
+      disputeId: providerText.nullable(),
       /** Id of our purchase, when the message contains it. */
-      purchaseId: theirs.nullable(),
+      purchaseId: providerText.nullable(),
     }),
   }),
 } as const;

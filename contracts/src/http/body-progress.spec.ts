@@ -20,7 +20,7 @@ describe('the progress of a body', () => {
 
   it('does not count a period as late in which the server stopped reading, even briefly', () => {
     const progress = new BodyProgress(start, 500);
-    progress.holdUp();
+    progress.recordPause();
     expect(progress.judge({ now: start + 30, bytes: 500, isUpload: true }, limits)).toBe('progressed');
   });
 });

@@ -19,7 +19,7 @@ export type Judgment = 'waiting' | 'progressed' | 'late';
 
 /** Progress of a body within one period. */
 export class BodyProgress {
-  private wasHeldUp = false;
+  private wasPaused = false;
 
   constructor(
     private readonly since: number,
@@ -30,13 +30,13 @@ export class BodyProgress {
    * Records that the server stopped reading in this period, for example because the object store is slow. The upload is
    * then not late, however little it sent.
    */
-  holdUp(): void {
-    this.wasHeldUp = true;
+  recordPause(): void {
+    this.wasPaused = true;
   }
 
   judge({ now, bytes, isUpload }: BodyState, { bodyMs, uploadMs, uploadBytesMin }: BodyLimits): Judgment {
     if (now - this.since < (isUpload ? uploadMs : bodyMs)) return 'waiting';
     if (!isUpload) return 'late';
-    return this.wasHeldUp || bytes - this.bytesBefore >= uploadBytesMin ? 'progressed' : 'late';
+    return this.wasPaused || bytes - this.bytesBefore >= uploadBytesMin ? 'progressed' : 'late';
   }
 }

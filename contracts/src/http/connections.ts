@@ -1,7 +1,7 @@
 import { BodyProgress, type BodyLimits, type Judgment } from './body-progress.ts';
 import { ConnectionsByNetwork, type Counted } from './connections-by-network.ts';
 import { networkOf } from './network.ts';
-import { Turns } from './turns.ts';
+import { EventLoopQueue } from './turns.ts';
 
 /*
  * Protects a server from clients that occupy connections without making progress; used by the gateway and the product.
@@ -145,16 +145,16 @@ class Connection implements Counted {
     this.response = response;
     this.isAnswered = false;
     this.progress = this.newPeriod();
-    request.on('pause', () => this.progress.holdUp());
+    request.on('pause', () => this.progress.recordPause());
   }
 
   /** Marks the current request as answered; the rest of its body may still arrive. */
-  endAnswer(): void {
+  markResponded(): void {
     this.isAnswered = true;
     this.progress = this.newPeriod();
   }
 
-  rest(): void {
+  becomeIdle(): void {
     this.current = null;
     this.response = null;
     this.hasServed = true;
@@ -162,10 +162,10 @@ class Connection implements Counted {
   }
 
   /** Checks the progress of the client. Must be called often, because it also detects pauses of the server itself. */
-  judge(limits: ConnectionLimits): Judgment {
+  checkProgress(limits: ConnectionLimits): Judgment {
     if (this.current === null || this.current.complete) return 'waiting';
     if (this.current.isPaused() || this.current.readableLength >= this.current.readableHighWaterMark)
-      this.progress.holdUp();
+      this.progress.recordPause();
     const isUpload = !this.isAnswered && carriesFile(this.current);
     const judgment = this.progress.judge({ now: Date.now(), bytes: this.socket.bytesRead, isUpload }, limits);
     if (judgment === 'progressed') this.progress = this.newPeriod();
@@ -185,7 +185,7 @@ const giveUp = (server: GuardedServer, connection: Connection): void => {
 };
 
 /** Removes the request listeners of a server and returns them. */
-const takeHandlers = (server: GuardedServer): ((request: Request, response: Response) => void)[] => {
+const detachRequestListeners = (server: GuardedServer): ((request: Request, response: Response) => void)[] => {
   const handlers = server.listeners('request') as ((request: Request, response: Response) => void)[];
   server.removeAllListeners('request');
   return handlers;
@@ -211,8 +211,8 @@ export const guardConnections = (
     ({ isIncomplete }) => isIncomplete,
   );
   const idle = new ConnectionsByNetwork<Connection>(max.idle, limits.graceMs, ({ isIdle }) => isIdle);
-  const turns = new Turns();
-  const handlers = takeHandlers(server);
+  const turns = new EventLoopQueue();
+  const handlers = detachRequestListeners(server);
 
   const handle = (connection: Connection, request: Request, response: Response): void => {
     connection.begin(request, response);
@@ -220,11 +220,11 @@ export const guardConnections = (
     // A body is only detected later, so every request counts at first. Reaching the limit removes complete requests.
     if (!incomplete.has(connection)) incomplete.add(connection);
     response.once('close', () => {
-      connection.endAnswer();
+      connection.markResponded();
       // Reads the rest of the body after the response; otherwise the client would lose the response. The sweep limits
       // the time for this.
       if (!request.complete || connection.socket.destroyed) return;
-      connection.rest();
+      connection.becomeIdle();
       incomplete.remove(connection);
       const next = connection.waiting.shift();
       if (next !== undefined) next();
@@ -273,7 +273,7 @@ export const guardConnections = (
         idle.remove(connection);
         incomplete.add(connection);
       }
-      const judgment = connection.judge(limits);
+      const judgment = connection.checkProgress(limits);
       if (judgment === 'late') giveUp(server, connection);
       else if (judgment === 'progressed') incomplete.add(connection);
     }

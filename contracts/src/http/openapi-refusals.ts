@@ -14,7 +14,7 @@ export const keyOf = ({ method, path }: Route): string => `${method} ${path}`;
 const isNothing = (schema: z.ZodType): boolean => schema.type === 'undefined';
 
 /** Returns the status and description of each error that follows from the definition of an endpoint. */
-export const refusalsOf = (endpoint: Endpoint): readonly (readonly [string, string])[] => [
+export const errorResponsesOf = (endpoint: Endpoint): readonly (readonly [string, string])[] => [
   // General errors of writes come first, because later entries with the same status replace them.
   ...refusalsOfWrite(endpoint),
   ...unreadable(endpoint),
@@ -22,7 +22,7 @@ export const refusalsOf = (endpoint: Endpoint): readonly (readonly [string, stri
   ...(endpoint.method === 'PUT' && staffActionOf(endpoint) !== null
     ? ([['409', 'The version is outdated; the answer has the current record']] as const)
     : []),
-  ...(also[keyOf(endpoint)] ?? []),
+  ...(individualErrors[keyOf(endpoint)] ?? []),
   ...(canBeInvalid(endpoint)
     ? ([['422', 'A field, or something that the call refers to, is not valid']] as const)
     : []),
@@ -55,7 +55,7 @@ const refusalsOfWrite = ({ method, auth, body, files }: Endpoint): readonly (rea
 ];
 
 /** Errors of individual endpoints. */
-const also: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
+const individualErrors: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   [keyOf(oembedRoutes.show)]: [
     ['404', 'The URL is not that of a public page of this site'],
     ['501', 'The format is neither JSON nor XML'],

@@ -6,7 +6,7 @@ import { descriptionOf } from './described.ts';
 import type { Endpoint } from './endpoint.ts';
 import { publicApiOperation } from './openapi-public-api.ts';
 import type { JsonSchema, OpenApiDocument, OpenApiOperation, OpenApiParameter } from './openapi-document.ts';
-import { keyOf, refusalsOf } from './openapi-refusals.ts';
+import { keyOf, errorResponsesOf } from './openapi-refusals.ts';
 import { albumsRoutes } from './routes/albums.ts';
 import { exportsRoutes } from './routes/exports.ts';
 import { followsRoutes } from './routes/follows.ts';
@@ -190,7 +190,7 @@ const operationOf = (schemas: Schemas, feature: string, name: string, endpoint: 
   responses: {
     ...answersOf(schemas, endpoint),
     ...Object.fromEntries(
-      refusalsOf(endpoint).map(([status, description]) => [
+      errorResponsesOf(endpoint).map(([status, description]) => [
         status,
         { description, content: { 'application/json': { schema: ERRORS } } },
       ]),

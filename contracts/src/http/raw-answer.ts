@@ -30,7 +30,7 @@ export const hasTwoHosts = (rawHeaders: readonly string[]): boolean =>
   rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length > 1;
 
 /** Sends a JSON response to a request that reached no handler, and closes its connection. */
-export const sendRawAnswer = (
+export const sendRawResponse = (
   error: Error & { code?: string },
   socket: Socket,
   status: RawStatus,

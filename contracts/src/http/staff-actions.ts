@@ -1,7 +1,7 @@
 import type { Endpoint } from './endpoint.ts';
 
 /** Actions of the staff matrix by path segment, where the names differ. */
-const NAMES: Readonly<Record<string, string>> = { approval: 'approve', rejection: 'reject' };
+const actionBySegment: Readonly<Record<string, string>> = { approval: 'approve', rejection: 'reject' };
 
 const PREFIX = '/api/admin/';
 
@@ -21,7 +21,7 @@ export const staffActionOf = (endpoint: Endpoint): string | null => {
   const [first = '', ...rest] = path.slice(PREFIX.length).split('/');
   const [resource, steps] = first === 'audit' ? [rest[0] ?? '', rest.slice(1)] : [first, rest];
   const verb = steps.find((step) => !step.startsWith(':'));
-  const name = verb === undefined ? ofMethod(endpoint, steps.length > 0) : (NAMES[verb] ?? verb);
+  const name = verb === undefined ? ofMethod(endpoint, steps.length > 0) : (actionBySegment[verb] ?? verb);
   return `${resource === 'ledger' ? 'transactions' : resource}.${name}`;
 };
 

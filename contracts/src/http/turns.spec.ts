@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { Turns } from './turns.ts';
+import { EventLoopQueue } from './turns.ts';
 
 /** Returns a `Turns` over a simulated event loop that the test advances. */
 const stage = () => {
   const later: (() => void)[] = [];
-  const turns = new Turns((work) => void later.push(work));
+  const turns = new EventLoopQueue((work) => void later.push(work));
   const started: number[] = [];
   const add = (...names: number[]) => {
     for (const name of names) turns.add(() => void started.push(name));

@@ -9,7 +9,7 @@ const ACCEPTING_TURNS_MAX = 50;
  * turn of the event loop. Node accepts one new connection per turn: if a turn started the requests of hundreds of
  * connections, other connections would wait for seconds.
  */
-export class Turns {
+export class EventLoopQueue {
   private readonly waiting: (() => void)[] = [];
   private isWatching = false;
   private hasAccepted = false;

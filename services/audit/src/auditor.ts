@@ -17,7 +17,7 @@ import { recordedAtOf, type StoredEvent } from './log/stored-event.ts';
 import type { HeadState } from './merkle/heads.ts';
 
 /** Check that events belong to the tamper-evident log: all of them together, or each by its own proof. */
-export interface Seals {
+export interface LeafVerifier {
   see(event: StoredEvent): void;
   finish(): HeadState;
   /** Finishes the check of the tree of all events; absent for excerpts. */
@@ -78,14 +78,14 @@ export class Auditor {
 
   constructor(
     readonly findings: Findings,
-    private readonly seals: Seals,
+    private readonly seals: LeafVerifier,
     { userId, roleMac = null, witnesses = null }: View = { userId: null },
   ) {
     this.order = new LogOrder(findings);
-    const seesAll = userId === null;
+    const isWholeLog = userId === null;
     // An excerpt has only one head and lacks other members' activity on the chain, so both checks need the whole log.
-    this.progress = seesAll ? new MintProgress() : null;
-    this.roles = seesAll ? new RoleCheck(findings, roleMac) : null;
+    this.progress = isWholeLog ? new MintProgress() : null;
+    this.roles = isWholeLog ? new RoleCheck(findings, roleMac) : null;
     this.cosignatures = new CosignatureCheck(findings, witnesses);
     this.others = [
       this.cosignatures,
@@ -93,14 +93,14 @@ export class Auditor {
       this.differences,
       new RequestCheck(findings),
       new EffectCheck(findings),
-      new CollectionCheck(findings, seesAll),
+      new CollectionCheck(findings, isWholeLog),
       ...(this.progress === null ? [] : [this.progress, new AnchorCheck(findings)]),
     ];
     this.ledger = new LedgerCheck({
       books: this.books,
       findings,
-      seesAll,
-      sees: (id) => seesAll || id === userId,
+      isWholeLog,
+      sees: (id) => isWholeLog || id === userId,
     });
   }
 

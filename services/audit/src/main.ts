@@ -1,7 +1,7 @@
 /** Audits a Pixchange site from its event log; see `--help`. */
 import { join } from 'node:path';
 import { memoryPeakBytes } from './platform/memory.ts';
-import type { World } from './run/audit.ts';
+import type { RunContext } from './run/audit.ts';
 import { runCli, type Output } from './run/cli.ts';
 
 const projectRoot = join(import.meta.dirname, '..', '..', '..');
@@ -13,7 +13,7 @@ const output: Output = {
   writeMessage: (text) => void process.stderr.write(text),
 };
 
-const world: World = {
+const world: RunContext = {
   nowMs: () => Date.now(),
   clockMs: () => performance.now(),
   writeMessage: output.writeMessage,

@@ -19,7 +19,7 @@ export class Progress {
   }
 
   /** Reports the number of events read so far, at most once a second. */
-  tell(events: number, event: StoredEvent, share: (event: StoredEvent) => number): void {
+  report(events: number, event: StoredEvent, share: (event: StoredEvent) => number): void {
     const nowMs = this.nowMs();
     if (nowMs - this.reportedMs < EVERY_MS) return;
     this.reportedMs = nowMs;

@@ -25,7 +25,7 @@ export const readLog = async (reading: Reading): Promise<void> => {
     for await (const batch of source.batches()) {
       if (!(await readBatch(reading, batch))) break;
       const last = batch.at(-1);
-      if (last !== undefined) progress.tell(auditor.events, last, (event) => source.share(event));
+      if (last !== undefined) progress.report(auditor.events, last, (event) => source.share(event));
     }
   } finally {
     progress.end();

@@ -11,7 +11,7 @@ import { verifyEd25519 } from './platform/ed25519.ts';
 import { sha256 } from './platform/hash.ts';
 import { runCli } from './run/cli.ts';
 import { guid, LogKey } from './testing/test-log.ts';
-import { WitnessMemory } from './witness/memory.ts';
+import { WitnessStore } from './witness/memory.ts';
 import { serveWitness, type RunningWitness } from './witness/server.ts';
 import { Witness } from './witness/witness.ts';
 
@@ -37,7 +37,7 @@ let running: RunningWitness;
 const told: string[] = [];
 
 const open = async (): Promise<void> => {
-  witness = new Witness('w.example', await WitnessMemory.open(folder), [key.key], () => 1_700_000_000_000);
+  witness = new Witness('w.example', await WitnessStore.open(folder), [key.key], () => 1_700_000_000_000);
   running = await serveWitness(witness, { host: '127.0.0.1', port: 0 }, (text) => void told.push(text));
 };
 
@@ -164,7 +164,7 @@ describe('npm run audit -- witness', () => {
   beforeAll(async () => {
     own = await mkdtemp(join(tmpdir(), 'pixchange-witness-cli-'));
     taken = await serveWitness(
-      new Witness('t', await WitnessMemory.open(join(own, 'taken')), [key.key], Date.now),
+      new Witness('t', await WitnessStore.open(join(own, 'taken')), [key.key], Date.now),
       { host: '127.0.0.1', port: 0 },
       () => undefined,
     );

@@ -12,7 +12,7 @@ import { gifProviderOf } from './platform/gif-provider/configured.ts';
 import { Admission } from './runtime/http/admission.ts';
 import { EdgeGuard, EdgeInterceptor } from './runtime/http/edge.ts';
 import { ErrorsFilter, LOG } from './runtime/http/errors.filter.ts';
-import { KeptAnswers } from './runtime/http/kept-answers.ts';
+import { ResponseCache } from './runtime/http/kept-answers.ts';
 import { RateLimiter } from './runtime/http/rate-limiter.ts';
 import { HISTORIES } from './extensions/histories.ts';
 import { UNFINISHED, type UnfinishedWork } from './extensions/unfinished.ts';
@@ -91,7 +91,11 @@ export class Slots {
 /** Returns the root Nest module: the providers that all modules share, and the modules of the features. */
 export const appModule = (platform: Provider[]): DynamicModule => ({
   module: AppModule,
-  imports: [CqrsModule.forRoot(), PlatformModule.with([...platform, KeptAnswers]), ...features.map(({ nest }) => nest)],
+  imports: [
+    CqrsModule.forRoot(),
+    PlatformModule.with([...platform, ResponseCache]),
+    ...features.map(({ nest }) => nest),
+  ],
   providers: [
     RunCommandHandler,
     { provide: APP_GUARD, useClass: EdgeGuard },

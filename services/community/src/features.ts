@@ -40,7 +40,7 @@ export {
   knownIds,
   planOf,
   readCatalogue,
-  tryOnly,
+  simulatedPut,
   type CatalogueSeed,
 } from './modules/catalogue/index.ts';
 export {

@@ -33,7 +33,7 @@ export const stopAll = async (
   shared.runner.stop();
   // Files in progress are abandoned and processed again later, because a long video would delay the exit too much.
   await Promise.all([...running.workers.map((worker) => worker.stop()), processor.close()]);
-  await running.users.untilNobodyDepends(config.HANDOVER_SECONDS * 1_000);
+  await running.users.waitUntilUnused(config.HANDOVER_SECONDS * 1_000);
   await Promise.all(running.projectors.map((projector) => projector.stop()));
   await running.users.stop();
   await running.close();

@@ -107,7 +107,7 @@ const CORNER_CROPS = [0.89, 0.85, 0.81] as const;
 /**
  * Longer side to which pictures are scaled before cropping. Larger pictures would take longer and give the same hashes.
  */
-const LOOKED_AT_PX = 320;
+const ANALYSIS_SIDE_PX = 320;
 /** Backgrounds on which a transparent picture is shown, or which a flattened copy of it would have. */
 const BACKGROUNDS = [encoderSettings.stock, '#FFFFFF', '#000000'] as const;
 
@@ -174,7 +174,7 @@ const amountsOfView = ({ picture, part }: View): number[][] => {
 
 /** Returns the frame, scaled down. */
 const scaledDown = async (still: Pixels): Promise<Pixels> => {
-  const scale = Math.min(1, LOOKED_AT_PX / Math.max(still.width, still.height));
+  const scale = Math.min(1, ANALYSIS_SIDE_PX / Math.max(still.width, still.height));
   const size = {
     width: Math.max(1, Math.round(still.width * scale)),
     height: Math.max(1, Math.round(still.height * scale)),

@@ -31,7 +31,7 @@ const TRIES = 3;
  * Time limit of a response, as a multiple of `timeoutMs`. A decoder tries a file three times, and the file may wait
  * there first.
  */
-const ANSWER_TIMES = 4;
+const RESPONSE_TIMEOUT_FACTOR = 4;
 const SANDBOX_MS_MAX = 10_000;
 
 const OK = 200;
@@ -53,7 +53,7 @@ export const createRemoteProcessor = (options: RemoteProcessorOptions): MediaPro
     outDir: string,
   ): Promise<OutcomeOf<T> | null> => {
     const { size } = await stat(inputPath);
-    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs * ANSWER_TIMES)]);
+    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs * RESPONSE_TIMEOUT_FACTOR)]);
     const request = send(new URL(`/${task}`, url), {
       method: 'POST',
       headers: { 'content-length': size },
@@ -61,8 +61,8 @@ export const createRemoteProcessor = (options: RemoteProcessorOptions): MediaPro
       agent: false,
       signal,
     });
-    let isTaken = false;
-    request.once('socket', (socket) => socket.once('connect', () => (isTaken = true)));
+    let wasReached = false;
+    request.once('socket', (socket) => socket.once('connect', () => (wasReached = true)));
     // `pipeline` would fail when the decoder closes the connection right after a short response.
     const input = createReadStream(inputPath).once('error', (error) => request.destroy(error));
     // Ignored, because the response emits the same error once it has started.
@@ -72,14 +72,14 @@ export const createRemoteProcessor = (options: RemoteProcessorOptions): MediaPro
       const [answer] = (await once(request, 'response', { signal })) as [IncomingMessage];
       if (answer.statusCode === UNAVAILABLE) {
         answer.resume();
-        isTaken = false;
+        wasReached = false;
         throw new Error('the decoder is ending');
       }
       if (answer.statusCode !== OK) throw new Error(`the decoder answered ${answer.statusCode}`);
       return await readAnswer(task, answer, outDir);
     } catch (error) {
       if (closing.signal.aborted) throw new MediaProcessorClosed('the media processor was closed');
-      if (!isTaken) throw unavailable(error);
+      if (!wasReached) throw unavailable(error);
       log.error(
         { inputPath, reason: String(error), code: 'media.decoder_failed' },
         'the decoder did not finish a file',

@@ -83,7 +83,7 @@ const refusedCalls: Readonly<Record<string, readonly [x64: number, arm64: number
 export const refusedCallNames: readonly string[] = Object.keys(refusedCalls);
 
 /** Calls that the filter allows or refuses by their arguments. */
-const judgedCalls = {
+const argumentCheckedCalls = {
   socket: [41, 198],
   socketpair: [53, 199],
   clone: [56, 220],
@@ -150,19 +150,19 @@ const instructionsFor = (architecture: Architecture): Instruction[] => {
     load(NUMBER_AT),
     ...(architecture === 'x64' ? [[JUMP_IF_AT_LEAST, 0, 1, X32_CALLS] as const, answer(refuseWith(ENOSYS))] : []),
     ...refused.flatMap((number) => onCall(number, answer(refuseWith(EPERM)))),
-    ...onCall(judgedCalls.socket[column], ...onlyUnix),
-    ...onCall(judgedCalls.socketpair[column], ...onlyUnix),
+    ...onCall(argumentCheckedCalls.socket[column], ...onlyUnix),
+    ...onCall(argumentCheckedCalls.socketpair[column], ...onlyUnix),
     // The flags of clone3 are in memory, which a filter can't read; C libraries use clone when clone3 is missing.
-    ...onCall(judgedCalls.clone3[column], answer(refuseWith(ENOSYS))),
+    ...onCall(argumentCheckedCalls.clone3[column], answer(refuseWith(ENOSYS))),
     ...onCall(
-      judgedCalls.clone[column],
+      argumentCheckedCalls.clone[column],
       load(FIRST_ARGUMENT_AT),
       [JUMP_IF_ANY_BIT, 0, 1, NEW_NAMESPACES],
       answer(refuseWith(EPERM)),
       answer(ALLOW),
     ),
     ...onCall(
-      judgedCalls.ioctl[column],
+      argumentCheckedCalls.ioctl[column],
       load(SECOND_ARGUMENT_AT),
       ...TERMINAL_INPUT.flatMap((request) => onCall(request, answer(refuseWith(EPERM)))),
       answer(ALLOW),

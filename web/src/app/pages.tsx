@@ -103,25 +103,25 @@ const ShellRoutes = () => {
 };
 
 /** Loading state that is empty for the first 300 ms, because most pages load within a few frames. */
-const OnItsWay = () => (useIsLate(true) ? <PageLoading /> : <div data-loading />);
+const DelayedLoading = () => (useIsLate(true) ? <PageLoading /> : <div data-loading />);
 
 /**
  * Shows a loading state first, then renders the page as a deferred update, so that the page reacts to a press
  * immediately. The first page of a visit replaces the server's content without a loading state.
  */
-const Drawn = ({ isFirst, children }: { isFirst: boolean; children: ReactNode }) =>
-  useDeferredValue(true, isFirst) ? children : <OnItsWay />;
+const DeferredPage = ({ isFirst, children }: { isFirst: boolean; children: ReactNode }) =>
+  useDeferredValue(true, isFirst) ? children : <DelayedLoading />;
 
 /** Reloads the document: after a deployment, only a new document can load the chunks of the new build. */
 const reload = () => location.reload();
 
 /** Boundary for the loading and error states of a page; each path gets a new boundary. */
-const Part = ({ children }: { children: ReactNode }) => {
+const PageBoundary = ({ children }: { children: ReactNode }) => {
   const { key, pathname } = useLocation();
   const [firstKey] = useState(key);
   return (
     <Section key={pathname} fallback={<PageLoading />} className={css.fault} onRetry={reload}>
-      <Drawn isFirst={key === firstKey}>{children}</Drawn>
+      <DeferredPage isFirst={key === firstKey}>{children}</DeferredPage>
     </Section>
   );
 };
@@ -131,25 +131,25 @@ export const Pages = () => {
     case 'wallet':
       return (
         <WalletShell>
-          <Part>
+          <PageBoundary>
             <WalletRoutes />
-          </Part>
+          </PageBoundary>
         </WalletShell>
       );
     case 'none':
       return (
         <NoShell>
-          <Part>
+          <PageBoundary>
             <LeadingRoutes />
-          </Part>
+          </PageBoundary>
         </NoShell>
       );
     default:
       return (
         <Shell>
-          <Part>
+          <PageBoundary>
             <ShellRoutes />
-          </Part>
+          </PageBoundary>
         </Shell>
       );
   }

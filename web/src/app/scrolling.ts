@@ -52,7 +52,7 @@ const topOf = (element: Element): number => element.getBoundingClientRect().top;
  * Returns the top, in pixels of the viewport, of the content after an element: below it, or beside it when there is
  * room for both.
  */
-const pastOf = (element: Element): number => {
+const topAfter = (element: Element): number => {
   const { bottom } = element.getBoundingClientRect();
   const next = element.nextElementSibling;
   return next === null ? bottom : Math.min(bottom, topOf(next));
@@ -157,6 +157,6 @@ export const useScrolling = (): void => {
     // The first page is already at its top, and scrolling would force a layout.
     if (!isFirst) scrollTo({ top: 0 });
     if (hash !== '') underWay.current = toNamed(decodeURIComponent(hash.slice(1)), topOf);
-    else if (isKept) underWay.current = toNamed(USER_INFO_ID, pastOf);
+    else if (isKept) underWay.current = toNamed(USER_INFO_ID, topAfter);
   }, [pathname, hash, key, navigation]);
 };

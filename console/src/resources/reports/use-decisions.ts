@@ -25,7 +25,7 @@ const batchesOf = (ids: readonly string[]): string[][] =>
     ids.slice(index * reports.perBatchMax, (index + 1) * reports.perBatchMax),
   );
 
-const takenBack = (item: QueueItem): string[] => {
+const undoPathsOf = (item: QueueItem): string[] => {
   const { resource, undo } = actionOf(item);
   return [`${resource}/${item.subject_id}/${undo}`, ...idsOf([item]).map((id) => `reports/${id}/reopen`)];
 };
@@ -103,7 +103,7 @@ export const useDecisions = (refresh: () => Promise<void>) => {
       reason,
       report_id: id,
     });
-    if (proposal_id === undefined) setUndoable({ text: doneText(1, reason), key: item.key, paths: takenBack(item) });
+    if (proposal_id === undefined) setUndoable({ text: doneText(1, reason), key: item.key, paths: undoPathsOf(item) });
     else notify('Proposed: a second person decides', { type: 'info' });
   };
 

@@ -24,7 +24,7 @@ let isConnected = false;
 /** Returns whether live updates arrive; otherwise, pages have to poll. */
 export const isLive = (): boolean => isConnected;
 
-const tellOf = (topic: LiveTopic): void => {
+const notifyTopic = (topic: LiveTopic): void => {
   for (const listener of listeners.get(topic) ?? []) listener();
 };
 
@@ -32,11 +32,11 @@ const tellOf = (topic: LiveTopic): void => {
  * Notifies the pages of a topic, or of all topics when the connection starts or ends, because pages may have missed
  * changes.
  */
-const tell = (news: unknown): void => {
+const notify = (news: unknown): void => {
   const before = isConnected;
   isConnected = news !== LOST;
-  if (before !== isConnected) liveTopics.forEach(tellOf);
-  else if (isTopic(news)) tellOf(news);
+  if (before !== isConnected) liveTopics.forEach(notifyTopic);
+  else if (isTopic(news)) notifyTopic(news);
 };
 
 /** Adds a listener; returns a function that removes it. */
@@ -78,7 +78,7 @@ const readOnce = async (
   }
 };
 
-const lead = async (signal: AbortSignal, onTopic: (topic: string) => void): Promise<void> => {
+const readAsLeader = async (signal: AbortSignal, onTopic: (topic: string) => void): Promise<void> => {
   let lastId: string | null = null;
   let pauseMs = PAUSE_MS_MIN;
   while (!signal.aborted && readSession() !== null) {
@@ -104,10 +104,10 @@ export const followLive = (): (() => void) => {
   const ending = new AbortController();
   const { signal } = ending;
   const channel = new BroadcastChannel(NAME);
-  channel.onmessage = ({ data }: MessageEvent<unknown>) => tell(data);
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => notify(data);
   const work = () =>
-    lead(signal, (topic) => {
-      tell(topic);
+    readAsLeader(signal, (topic) => {
+      notify(topic);
       if (!signal.aborted) channel.postMessage(topic);
     });
   // The Web Locks API exists only in secure contexts; elsewhere, each tab has its own connection.

@@ -91,10 +91,10 @@ const isMetadata = (metadata: unknown): metadata is EventMetadata => {
 };
 
 /** Whether the event may contain personal text; an older version may have stored it in other fields. */
-const mayHaveWords = ({ personal, version }: EventDefinition): boolean => personal !== undefined || version > 1;
+const mayHavePersonalText = ({ personal, version }: EventDefinition): boolean => personal !== undefined || version > 1;
 
 /** Returns the data with sealed fields set to null, as for an erased person, because the auditor has no keys. */
-const withoutWords = (data: Data): Data => {
+const withoutSealedFields = (data: Data): Data => {
   let clear: Record<string, unknown> | null = null;
   for (const [field, value] of Object.entries(data)) {
     if (isObject(value) && Object.hasOwn(value, '$sealed')) (clear ??= { ...data })[field] = null;
@@ -129,13 +129,13 @@ export const isTokenSaleEvent = (event: AnyEvent): event is TokenSaleEvent =>
   Object.hasOwn(tokenSaleEvents, event.type);
 
 /** Whether the event is an entry of the ledger; exactly these events have the field `movement`. */
-export const saysThatItMoves = ({ data }: StoredEvent): boolean => isObject(data) && Object.hasOwn(data, 'movement');
+export const hasMovement = ({ data }: StoredEvent): boolean => isObject(data) && Object.hasOwn(data, 'movement');
 
 /** Whether the ledger's checks need an event, by its stream, its type, or a movement in its data. */
 export const concernsLedger = (event: StoredEvent): boolean =>
   families.has(event.type) ||
   roleEvents.has(event.type) ||
-  saysThatItMoves(event) ||
+  hasMovement(event) ||
   ledgerStreams.some((prefix) => event.stream.startsWith(prefix));
 
 export type ReadEvent = { readonly ok: true; readonly event: AnyEvent } | { readonly ok: false; readonly why: string };
@@ -151,7 +151,12 @@ export const readLedgerEvent = ({ type, data, metadata }: StoredEvent): ReadEven
       ok: true,
       event: {
         type,
-        data: upcast(type, definition, metadata.schemaVersion, mayHaveWords(definition) ? withoutWords(data) : data),
+        data: upcast(
+          type,
+          definition,
+          metadata.schemaVersion,
+          mayHavePersonalText(definition) ? withoutSealedFields(data) : data,
+        ),
       },
     };
   } catch (error) {

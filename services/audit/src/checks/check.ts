@@ -2,13 +2,13 @@ import type { Findings, Place } from '../findings.ts';
 import type { Books } from '../books/books.ts';
 
 /** Shared state of all checks. */
-export interface Desk {
+export interface CheckContext {
   readonly books: Books;
   readonly findings: Findings;
   /** Whether the audited events include the person's complete wallet; an excerpt has only that of its person. */
   readonly sees: (userId: string) => boolean;
   /** Whether the whole log is audited, and not an excerpt. */
-  readonly seesAll: boolean;
+  readonly isWholeLog: boolean;
 }
 
 /** Process that is open at the end of the log and must still end. */

@@ -24,7 +24,7 @@ export class CollectionCheck {
 
   constructor(
     private readonly findings: Findings,
-    private readonly seesAll: boolean,
+    private readonly isWholeLog: boolean,
   ) {}
 
   see(at: StoredEvent): void {
@@ -62,7 +62,7 @@ export class CollectionCheck {
   private progress({ collectionId, mintedCount, imageId }: Of<'CollectionMintProgressed'>['data'], at: StoredEvent) {
     const collection = this.collections.get(collectionId);
     if (collection === undefined) {
-      if (this.seesAll)
+      if (this.isWholeLog)
         this.findings.add(at, {
           code: 'collection.unknown',
           message: 'only a collection that was created has minted works',

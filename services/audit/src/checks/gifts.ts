@@ -7,7 +7,7 @@ import { placeOf, type Place } from '../findings.ts';
 import { Seen } from '../log/seen.ts';
 import { recordedAtOf, type StoredEvent } from '../log/stored-event.ts';
 import type { Administrators } from './administrators.ts';
-import type { Desk, Due } from './check.ts';
+import type { CheckContext, Due } from './check.ts';
 import { GrantSums, type Given } from './grant-sums.ts';
 
 type Credit = Extract<WalletEvent, { type: 'WalletCredited' }>;
@@ -53,7 +53,7 @@ export class GiftCheck {
   private readonly rewarded = new Seen();
 
   constructor(
-    private readonly desk: Desk,
+    private readonly desk: CheckContext,
     private readonly administrators: Administrators,
   ) {
     this.sums = new GrantSums(desk);
@@ -186,7 +186,7 @@ export class GiftCheck {
   }
 
   private agree(grant: Grant, administratorId: string, at: StoredEvent): void {
-    const { findings, seesAll } = this.desk;
+    const { findings, isWholeLog } = this.desk;
     if (administratorId === grant.userId)
       findings.add(at, {
         code: 'grant.own-wallet',
@@ -195,7 +195,7 @@ export class GiftCheck {
         found: administratorId,
       });
     // An excerpt does not show who had which role.
-    else if (seesAll && !this.administrators.has(administratorId))
+    else if (isWholeLog && !this.administrators.has(administratorId))
       findings.add(at, {
         code: 'grant.no-administrator',
         message: 'only administrators propose and approve grants',

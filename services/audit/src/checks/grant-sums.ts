@@ -1,7 +1,7 @@
 import type { GrantCountEvent } from '@pixchange/contracts/events/grant-counts';
 import { grants as limits } from '@pixchange/contracts/http/limits';
 import type { StoredEvent } from '../log/stored-event.ts';
-import type { Desk } from './check.ts';
+import type { CheckContext } from './check.ts';
 
 type Counted = Extract<GrantCountEvent, { type: 'GrantCounted' }>['data'];
 type Released = Extract<GrantCountEvent, { type: 'GrantCountReleased' }>['data'];
@@ -19,7 +19,7 @@ const WINDOW_MS = limits.windowHours * 60 * 60_000;
 export class GrantSums {
   private readonly sums = new Map<string, Map<string, Counted>>();
 
-  constructor(private readonly desk: Desk) {}
+  constructor(private readonly desk: CheckContext) {}
 
   /**
    * Counts a grant in one sum. With `isGiven`, the grant was proposed earlier, so it is added without checking the

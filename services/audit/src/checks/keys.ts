@@ -1,12 +1,12 @@
 import { CompactMap, shortHash } from '../log/compact-map.ts';
 import type { StoredEvent } from '../log/stored-event.ts';
-import type { Desk } from './check.ts';
+import type { CheckContext } from './check.ts';
 
 /** Checks that each idempotency key is used only once in a wallet, without a time limit. */
 export class KeyCheck {
   private readonly fingerprints = new CompactMap();
 
-  constructor(private readonly desk: Desk) {}
+  constructor(private readonly desk: CheckContext) {}
 
   see(at: StoredEvent, userId: string, key: string, fingerprint: string): void {
     const hash = shortHash(fingerprint);

@@ -19,12 +19,12 @@ import {
   isTransferEvent,
   isWalletEvent,
   readLedgerEvent,
-  saysThatItMoves,
+  hasMovement,
   streamOf,
   type LedgerEvent,
 } from '../books/ledger-event.ts';
 import type { StoredEvent } from '../log/stored-event.ts';
-import type { Desk, Due } from './check.ts';
+import type { CheckContext, Due } from './check.ts';
 import { Administrators, type RoleEvent } from './administrators.ts';
 import { GiftCheck } from './gifts.ts';
 import { MintCheck } from './mints.ts';
@@ -58,7 +58,7 @@ export class LedgerCheck {
   private readonly administrators = new Administrators();
   private counted = 0;
 
-  constructor(private readonly desk: Desk) {
+  constructor(private readonly desk: CheckContext) {
     this.offers = new OfferCheck(desk);
     this.purchases = new PurchaseCheck(desk, this.offers);
     this.refundRequests = new RefundRequestCheck(desk, this.administrators);
@@ -111,7 +111,7 @@ export class LedgerCheck {
 
   private post({ data }: AnyEvent, at: StoredEvent): Movement | null {
     const { books, findings } = this.desk;
-    if (!saysThatItMoves(at)) return null;
+    if (!hasMovement(at)) return null;
     const movement = data['movement'] as Movement;
     // The schemas of ledger events have already validated their movements; other schemas may not know the field.
     if (!isOfLedger(at.type) && !movementSchema.safeParse(movement).success) {

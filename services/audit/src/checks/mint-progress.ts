@@ -5,7 +5,7 @@ import { recordedAtOf, type StoredEvent } from '../log/stored-event.ts';
 import type { Due, Open } from './check.ts';
 
 /** Events that the product records only after a response from the chain. */
-const ANSWERS = new Set([
+const CHAIN_RESPONSES = new Set([
   'MintSubmitted',
   'MintConfirmed',
   'MintGivenUp',
@@ -17,16 +17,16 @@ const ANSWERS = new Set([
 ]);
 const STEPS = new Set(['MintRequested', 'MintPaid', 'MintSubmitted', 'MintConfirmed', 'MintGivenUp', 'MintFailed']);
 /** Events with which an overdue mint progresses once the chain responds. */
-const WAYS_OUT = new Set(['MintConfirmed', 'MintGivenUp', 'MintFailed']);
+const PROGRESS_EVENTS = new Set(['MintConfirmed', 'MintGivenUp', 'MintFailed']);
 /** Time within which only the first of several responses is stored. */
-const ANSWERS_APART_MS = 60_000;
+const RESPONSE_SPACING_MS = 60_000;
 
 type Step = Extract<
   NftEvent,
   { type: 'MintRequested' | 'MintPaid' | 'MintSubmitted' | 'MintConfirmed' | 'MintGivenUp' | 'MintFailed' }
 >;
 
-interface OnItsWay {
+interface PendingMint {
   readonly requestedMs: number;
   event: Place;
   isPaid: boolean;
@@ -42,14 +42,14 @@ interface OnItsWay {
  * this mint did not progress.
  */
 export class MintProgress {
-  private readonly open = new Map<string, OnItsWay>();
-  private readonly givenUp = new Set<OnItsWay>();
+  private readonly open = new Map<string, PendingMint>();
+  private readonly givenUp = new Set<PendingMint>();
   private readonly answeredMs: number[] = [];
 
   see(at: StoredEvent): void {
-    if (!ANSWERS.has(at.type) && !STEPS.has(at.type)) return;
+    if (!CHAIN_RESPONSES.has(at.type) && !STEPS.has(at.type)) return;
     const nowMs = Date.parse(recordedAtOf(at));
-    if (ANSWERS.has(at.type) && nowMs >= (this.answeredMs.at(-1) ?? -Infinity) + ANSWERS_APART_MS)
+    if (CHAIN_RESPONSES.has(at.type) && nowMs >= (this.answeredMs.at(-1) ?? -Infinity) + RESPONSE_SPACING_MS)
       this.answeredMs.push(nowMs);
     if (!STEPS.has(at.type)) return;
     const read = readLedgerEvent(at);
@@ -102,7 +102,7 @@ export class MintProgress {
     } else this.end(nftId, mint, nowMs);
   }
 
-  private end(nftId: string, mint: OnItsWay, nowMs: number): void {
+  private end(nftId: string, mint: PendingMint, nowMs: number): void {
     this.open.delete(nftId);
     this.givenUp.delete(mint);
     // The product sends a transaction only after all earlier ones are in blocks. If a mint that was sent later has
@@ -115,5 +115,5 @@ export class MintProgress {
 /** Returns the id of the mint that this event confirms, gives up or fails; null for other events. */
 export const mintMovedBy = (event: StoredEvent): string | null => {
   const { nftId } = (event.data ?? {}) as { readonly nftId?: unknown };
-  return WAYS_OUT.has(event.type) && typeof nftId === 'string' ? nftId : null;
+  return PROGRESS_EVENTS.has(event.type) && typeof nftId === 'string' ? nftId : null;
 };

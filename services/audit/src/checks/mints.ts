@@ -3,7 +3,7 @@ import type { NftEvent } from '@pixchange/contracts/events/nfts';
 import type { WalletEvent } from '@pixchange/contracts/events/wallet';
 import { placeOf, type Place } from '../findings.ts';
 import { recordedAtOf, type StoredEvent } from '../log/stored-event.ts';
-import type { Desk, Due } from './check.ts';
+import type { CheckContext, Due } from './check.ts';
 import { isOfToken } from './token-holders.ts';
 
 type DataOf<T extends NftEvent['type']> = Extract<NftEvent, { type: T }>['data'];
@@ -40,14 +40,14 @@ export class MintCheck {
   private readonly mints = new Map<string, Mint>();
   private readonly tokens = new Set<string>();
 
-  constructor(private readonly desk: Desk) {}
+  constructor(private readonly desk: CheckContext) {}
 
   see(event: NftEvent, at: StoredEvent): void {
     if (event.type === 'MintRequested') return this.request(event.data, at);
     const mint = this.mints.get(event.data.nftId);
     if (mint === undefined) {
       // An excerpt may lack the request.
-      if (this.desk.seesAll) this.must(false, at, 'mint.not-requested', 'a mint begins with its request', 'none');
+      if (this.desk.isWholeLog) this.must(false, at, 'mint.not-requested', 'a mint begins with its request', 'none');
       return;
     }
     // Later events of a token are not about its mint.
@@ -89,7 +89,7 @@ export class MintCheck {
     }
     const mint = this.mints.get(cause.id);
     if (mint === undefined) {
-      if (this.desk.seesAll) this.must(false, at, 'mint.not-requested', 'a payment belongs to a mint', cause.id);
+      if (this.desk.isWholeLog) this.must(false, at, 'mint.not-requested', 'a payment belongs to a mint', cause.id);
       return;
     }
     const price = priceOf(movement.amount, movement.unit);
@@ -119,7 +119,7 @@ export class MintCheck {
   credit({ data }: Extract<WalletEvent, { type: 'WalletCredited' }>, at: StoredEvent): void {
     const { cause, movement, userId, key } = data;
     const mint = this.mints.get(cause.id);
-    if (mint === undefined && !this.desk.seesAll) return;
+    if (mint === undefined && !this.desk.isWholeLog) return;
     const payment = mint?.payments.get(key.replace(/^refund:/, ''));
     const isOwed = mint !== undefined && isOwedTo(mint, userId);
     const isSame =
@@ -140,7 +140,7 @@ export class MintCheck {
   }
 
   finish(due: Due): void {
-    if (!this.desk.seesAll) return;
+    if (!this.desk.isWholeLog) return;
     for (const [nftId, { payments, failedAt, event }] of this.mints) {
       for (const payment of payments.values())
         if (!payment.recorded)

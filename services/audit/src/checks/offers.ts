@@ -1,7 +1,7 @@
 import type { CoinPackEvent } from '@pixchange/contracts/events/coin-packs';
 import type { PurchaseEvent } from '@pixchange/contracts/events/purchases';
 import type { StoredEvent } from '../log/stored-event.ts';
-import type { Desk } from './check.ts';
+import type { CheckContext } from './check.ts';
 
 type Started = Extract<PurchaseEvent, { type: 'PurchaseStarted' }>['data'];
 
@@ -12,7 +12,7 @@ const inWords = ({ coins, cents }: { readonly coins: number; readonly cents: num
 export class OfferCheck {
   private readonly packs = new Map<string, string>();
 
-  constructor(private readonly desk: Desk) {}
+  constructor(private readonly desk: CheckContext) {}
 
   see(event: CoinPackEvent): void {
     if (event.type === 'CoinPackDefined' || event.type === 'CoinPackChanged')
@@ -21,7 +21,7 @@ export class OfferCheck {
 
   check(started: Started, at: StoredEvent): void {
     // An excerpt does not contain the coin packs on offer.
-    if (!this.desk.seesAll) return;
+    if (!this.desk.isWholeLog) return;
     const { packId, packVersion } = started;
     const offered = this.packs.get(`${packId} ${packVersion}`) ?? 'no such offer';
     this.desk.findings.mustEqual(

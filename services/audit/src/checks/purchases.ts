@@ -4,7 +4,7 @@ import type { WalletEvent } from '@pixchange/contracts/events/wallet';
 import { placeOf, type Place } from '../findings.ts';
 import { CompactMap } from '../log/compact-map.ts';
 import { recordedAtOf, type StoredEvent } from '../log/stored-event.ts';
-import type { Desk, Due } from './check.ts';
+import type { CheckContext, Due } from './check.ts';
 import type { OfferCheck } from './offers.ts';
 
 /** Refund by the provider, and the coins that are debited for it. */
@@ -41,7 +41,7 @@ export class PurchaseCheck {
   private readonly refunds = new CompactMap();
 
   constructor(
-    private readonly desk: Desk,
+    private readonly desk: CheckContext,
     private readonly offers: OfferCheck,
   ) {}
 

@@ -2,7 +2,7 @@ import type { LedgerCause, Unit } from '@pixchange/contracts/events/ledger';
 import type { WalletEvent } from '@pixchange/contracts/events/wallet';
 import { placeOf, type Place } from '../findings.ts';
 import type { StoredEvent } from '../log/stored-event.ts';
-import type { Desk, Due } from './check.ts';
+import type { CheckContext, Due } from './check.ts';
 
 interface Reserved {
   readonly unit: Unit;
@@ -18,7 +18,7 @@ type Ended = Extract<WalletEvent, { type: 'ReservationCaptured' | 'ReservationRe
 export class ReservationCheck {
   private readonly open = new Map<string, Reserved>();
 
-  constructor(private readonly desk: Desk) {}
+  constructor(private readonly desk: CheckContext) {}
 
   see(event: WalletEvent, at: StoredEvent): void {
     switch (event.type) {

@@ -5,7 +5,7 @@ import type { SaleRefundEvent } from '@pixchange/contracts/events/sale-refunds';
 import type { WalletEvent } from '@pixchange/contracts/events/wallet';
 import { placeOf, type Place } from '../findings.ts';
 import { recordedAtOf, type StoredEvent } from '../log/stored-event.ts';
-import type { Desk, Due } from './check.ts';
+import type { CheckContext, Due } from './check.ts';
 import type { GiftCheck } from './gifts.ts';
 import type { SaleCheck } from './sales.ts';
 
@@ -53,7 +53,7 @@ export class SaleRefundCheck {
   private readonly refunds = new Map<string, Refund>();
 
   constructor(
-    private readonly desk: Desk,
+    private readonly desk: CheckContext,
     private readonly sales: SaleCheck,
     private readonly gifts: GiftCheck,
   ) {}
@@ -72,7 +72,7 @@ export class SaleRefundCheck {
     const { refundId, licences } = order;
     this.must(!this.orders.has(refundId), at, 'sale-refund.ordered-twice', 'a refund is ordered once', refundId);
     this.orders.set(refundId, order);
-    if (this.desk.seesAll)
+    if (this.desk.isWholeLog)
       this.must(
         this.isAllowed(order),
         at,
@@ -116,7 +116,7 @@ export class SaleRefundCheck {
       ?.licences.some(
         (one) => one.licenceId === licenceId && one.buyerId === sold?.buyerId && one.coins === sold.price,
       );
-    if (this.desk.seesAll)
+    if (this.desk.isWholeLog)
       this.must(listed === true, at, 'sale-refund.sale', 'a refund is of a settled sale, as it was ordered', licenceId);
   }
 
@@ -125,7 +125,7 @@ export class SaleRefundCheck {
     const licenceId = event.data.cause.id;
     const refund = this.known(licenceId, at);
     const sold = this.sales.settledSale(licenceId);
-    if (refund === null || (sold === null && !this.desk.seesAll)) return;
+    if (refund === null || (sold === null && !this.desk.isWholeLog)) return;
     const isBuyer = event.type === 'WalletCredited';
     const { movement, userId, key } = event.data;
     const what = `${movement.amount} ${movement.unit} of ${userId}`;
@@ -146,7 +146,7 @@ export class SaleRefundCheck {
   }
 
   finish(due: Due): void {
-    if (!this.desk.seesAll) return;
+    if (!this.desk.isWholeLog) return;
     for (const [licenceId, { refunded, since, event }] of this.refunds)
       if (!refunded)
         due({ code: 'sale-refund.not-paid', message: `the refund of license ${licenceId} is under way`, since, event });
@@ -175,7 +175,7 @@ export class SaleRefundCheck {
 
   private known(licenceId: string, at: StoredEvent): Refund | null {
     const refund = this.refunds.get(licenceId);
-    if (refund === undefined && this.desk.seesAll)
+    if (refund === undefined && this.desk.isWholeLog)
       this.must(false, at, 'sale-refund.not-ordered', 'a refund is ordered before anything moves', licenceId);
     return refund ?? null;
   }

@@ -5,7 +5,7 @@ import type { WalletEvent } from '@pixchange/contracts/events/wallet';
 import { isOfferEvent } from '../books/ledger-event.ts';
 import { placeOf, type Place } from '../findings.ts';
 import { recordedAtOf, type StoredEvent } from '../log/stored-event.ts';
-import type { Desk, Due } from './check.ts';
+import type { CheckContext, Due } from './check.ts';
 
 type DataOf<T extends LicenceEvent['type']> = Extract<LicenceEvent, { type: T }>['data'];
 
@@ -40,7 +40,7 @@ export class SaleCheck {
   private readonly openOf = new Map<string, string>();
   private readonly sales = new Map<string, Sale>();
 
-  constructor(private readonly desk: Desk) {}
+  constructor(private readonly desk: CheckContext) {}
 
   private seeOffer(event: OfferEvent, at: StoredEvent): void {
     const { itemId, offerId } = event.data;
@@ -68,7 +68,8 @@ export class SaleCheck {
     const sale = this.sales.get(event.data.licenceId);
     if (sale === undefined) {
       // An excerpt may lack the start of the purchase.
-      if (this.desk.seesAll) this.must(false, at, 'licence.not-started', 'a license begins with its purchase', 'none');
+      if (this.desk.isWholeLog)
+        this.must(false, at, 'licence.not-started', 'a license begins with its purchase', 'none');
       return;
     }
     switch (event.type) {
@@ -102,7 +103,8 @@ export class SaleCheck {
     }
     const sale = this.sales.get(cause.id);
     if (sale === undefined) {
-      if (this.desk.seesAll) this.must(false, at, 'licence.not-started', 'a payment belongs to a purchase', cause.id);
+      if (this.desk.isWholeLog)
+        this.must(false, at, 'licence.not-started', 'a payment belongs to a purchase', cause.id);
       return;
     }
     const isRight = userId === sale.terms.buyerId && movement.unit === 'coins' && sale.agreed.has(movement.amount);
@@ -130,7 +132,7 @@ export class SaleCheck {
   credit({ data }: Extract<WalletEvent, { type: 'WalletCredited' }>, at: StoredEvent): void {
     const { cause, movement, userId, key } = data;
     const sale = this.sales.get(cause.id);
-    if (sale === undefined && !this.desk.seesAll) return;
+    if (sale === undefined && !this.desk.isWholeLog) return;
     const granted = sale?.granted ?? null;
     const isRight =
       granted !== null &&
@@ -154,7 +156,7 @@ export class SaleCheck {
 
   finish(due: Due): void {
     for (const [licenceId, { settled, refused, paid, since, event }] of this.sales) {
-      if (settled || (refused && paid === null) || !this.desk.seesAll) continue;
+      if (settled || (refused && paid === null) || !this.desk.isWholeLog) continue;
       due({
         code: paid === null ? 'licence.not-paid' : 'licence.not-settled',
         message: `the purchase of license ${licenceId} is under way`,
@@ -168,7 +170,7 @@ export class SaleCheck {
     const { licenceId, offerId, sellerId, buyerId, price } = terms;
     const offer = this.offers.get(offerId);
     const isOffered = offer !== undefined && offer.sellerId === sellerId && offer.prices.has(price);
-    if (this.desk.seesAll)
+    if (this.desk.isWholeLog)
       this.must(isOffered, at, 'licence.offer', 'a purchase is of an offer at its price', `${price} for ${offerId}`);
     this.must(sellerId !== buyerId, at, 'licence.own', 'a license is bought by another person', buyerId);
     const before = this.sales.get(licenceId);
@@ -244,7 +246,7 @@ export class SaleCheck {
 
   private settle(sale: Sale, at: StoredEvent): void {
     sale.settled = true;
-    if (!this.desk.seesAll) return;
+    if (!this.desk.isWholeLog) return;
     const left = this.desk.books.balance('coins', transitOf(sale.terms.licenceId));
     const isEnded = sale.granted !== null && left === 0;
     this.must(isEnded, at, 'licence.left-over', 'a settled sale leaves no amount in transit', left);

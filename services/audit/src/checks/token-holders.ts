@@ -1,7 +1,7 @@
 import type { NftEvent } from '@pixchange/contracts/events/nfts';
 import type { TokenSaleEvent } from '@pixchange/contracts/events/token-sales';
 import type { StoredEvent } from '../log/stored-event.ts';
-import type { Desk } from './check.ts';
+import type { CheckContext } from './check.ts';
 
 interface Token {
   readonly creatorId: string;
@@ -42,7 +42,7 @@ export class TokenHolders {
   private readonly paid = new Map<string, Paid>();
   private readonly buyers = new Map<string, string>();
 
-  constructor(private readonly desk: Desk) {}
+  constructor(private readonly desk: CheckContext) {}
 
   creatorOf(nftId: string): string | null {
     return this.tokens.get(nftId)?.creatorId ?? null;
@@ -70,7 +70,7 @@ export class TokenHolders {
     if (token !== undefined) return this.change(token, event, at);
     if (this.isAboutMint(event)) return;
     // An excerpt may lack the mint.
-    if (this.desk.seesAll) this.must(false, at, 'token.not-minted', 'only a minted token is held', event.data.nftId);
+    if (this.desk.isWholeLog) this.must(false, at, 'token.not-minted', 'only a minted token is held', event.data.nftId);
   }
 
   /** Records a moderator's action on a mint in progress; returns whether the event was such an action. */
@@ -215,7 +215,7 @@ export class TokenHolders {
     const paid = this.paid.get(saleId);
     const isPaid =
       paid?.nftId === nftId && paid.sellerId === sellerId && paid.buyerId === buyerId && paid.price === price;
-    if (this.desk.seesAll) this.must(isPaid, at, 'token.sold-unpaid', 'a token goes to its paying buyer', saleId);
+    if (this.desk.isWholeLog) this.must(isPaid, at, 'token.sold-unpaid', 'a token goes to its paying buyer', saleId);
     this.must(token.holderId === sellerId, at, 'token.not-holder', 'a token is sold by its holder', sellerId);
     token.holderId = buyerId;
     this.paid.delete(saleId);

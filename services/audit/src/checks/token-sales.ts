@@ -4,7 +4,7 @@ import type { TokenSaleEvent } from '@pixchange/contracts/events/token-sales';
 import type { WalletEvent } from '@pixchange/contracts/events/wallet';
 import { placeOf, type Place } from '../findings.ts';
 import { recordedAtOf, type StoredEvent } from '../log/stored-event.ts';
-import type { Desk, Due } from './check.ts';
+import type { CheckContext, Due } from './check.ts';
 import type { TokenHolders } from './token-holders.ts';
 
 type DataOf<T extends TokenSaleEvent['type']> = Extract<TokenSaleEvent, { type: T }>['data'];
@@ -47,7 +47,7 @@ export class TokenSaleCheck {
   private readonly reservedFor = new Map<string, string>();
 
   constructor(
-    private readonly desk: Desk,
+    private readonly desk: CheckContext,
     private readonly holders: TokenHolders,
   ) {}
 
@@ -63,7 +63,7 @@ export class TokenSaleCheck {
       case 'OfferReleased': {
         const { offerId, saleId } = event.data;
         const sale = this.sales.get(saleId);
-        if (this.desk.seesAll)
+        if (this.desk.isWholeLog)
           this.must(
             sale?.refused === true,
             at,
@@ -77,7 +77,7 @@ export class TokenSaleCheck {
       case 'OfferSold': {
         const { offerId, saleId } = event.data;
         const isRight = this.reservedFor.get(offerId) === saleId && this.sales.get(saleId)?.paid !== null;
-        if (this.desk.seesAll)
+        if (this.desk.isWholeLog)
           this.must(isRight, at, 'token.offer-sold', 'an offer is sold by its paid purchase', saleId);
         this.reservedFor.delete(offerId);
         return;
@@ -136,7 +136,7 @@ export class TokenSaleCheck {
     if (event.type !== 'ReservationCaptured') return;
     this.must(movement.to === transitOf(cause.id), at, 'token.way', 'a payment goes into its own transit', movement.to);
     this.must(!sale.captured, at, 'token.paid-twice', 'a token is paid once', found);
-    if (this.desk.seesAll)
+    if (this.desk.isWholeLog)
       this.must(sale.secured && !sale.refused, at, 'token.not-secured', 'only a secured purchase is paid', cause.id);
     sale.captured = true;
     sale.since = recordedAtOf(at);
@@ -163,7 +163,7 @@ export class TokenSaleCheck {
   }
 
   finish(due: Due): void {
-    if (!this.desk.seesAll) return;
+    if (!this.desk.isWholeLog) return;
     for (const [saleId, { settled, refused, captured, since, event }] of this.sales)
       if (!settled && !(refused && !captured))
         due({
@@ -185,7 +185,7 @@ export class TokenSaleCheck {
       'the creator who sells pays no royalty',
       royaltyBps,
     );
-    if (this.desk.seesAll)
+    if (this.desk.isWholeLog)
       this.must(
         this.holders.creatorOf(nftId) === creatorId,
         at,
@@ -238,7 +238,7 @@ export class TokenSaleCheck {
 
   private settle(sale: Sale, at: StoredEvent): void {
     sale.settled = true;
-    if (!this.desk.seesAll) return;
+    if (!this.desk.isWholeLog) return;
     const { saleId, nftId, buyerId } = sale.terms;
     const left = this.desk.books.balance('coins', transitOf(saleId));
     this.must(
@@ -255,7 +255,7 @@ export class TokenSaleCheck {
   private known(saleId: string, at: StoredEvent, message: string): Sale | null {
     const sale = this.sales.get(saleId);
     // An excerpt may lack the start of the sale.
-    if (sale === undefined && this.desk.seesAll) this.must(false, at, 'token.not-started', message, saleId);
+    if (sale === undefined && this.desk.isWholeLog) this.must(false, at, 'token.not-started', message, saleId);
     return sale ?? null;
   }
 

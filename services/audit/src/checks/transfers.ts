@@ -4,7 +4,7 @@ import type { WalletEvent } from '@pixchange/contracts/events/wallet';
 import { placeOf, type Place } from '../findings.ts';
 import { Seen } from '../log/seen.ts';
 import { recordedAtOf, type StoredEvent } from '../log/stored-event.ts';
-import type { Desk, Due } from './check.ts';
+import type { CheckContext, Due } from './check.ts';
 
 interface Transfer {
   readonly senderId: string;
@@ -41,7 +41,7 @@ export class TransferCheck {
   private readonly open = new Map<string, Transfer>();
   private readonly started = new Seen();
 
-  constructor(private readonly desk: Desk) {}
+  constructor(private readonly desk: CheckContext) {}
 
   see(event: TransferEvent, at: StoredEvent): void {
     if (event.type === 'TransferStarted') return this.start(event.data, at);
@@ -86,7 +86,7 @@ export class TransferCheck {
       const since = transfer.recordedAt;
       const { event, amount, unit } = transfer;
       const left = this.desk.books.balance(unit as Movement['unit'], transitOf(transferId));
-      if (this.desk.seesAll && left !== 0)
+      if (this.desk.isWholeLog && left !== 0)
         due({
           code: 'transfer.in-transit',
           message: `${left} ${unit} of transfer ${transferId} are still in transit`,
@@ -243,7 +243,7 @@ export class TransferCheck {
       });
     transfer.credited = true;
     const left = this.desk.books.balance(movement.unit, movement.from);
-    if (left < 0 && this.desk.seesAll)
+    if (left < 0 && this.desk.isWholeLog)
       findings.add(at, {
         code: 'account.below-zero',
         message: `${movement.from} gives more than it received`,

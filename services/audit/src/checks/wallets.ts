@@ -1,7 +1,7 @@
 import { reservedOf, walletOf, type Movement } from '@pixchange/contracts/events/ledger';
 import type { WalletEvent } from '@pixchange/contracts/events/wallet';
 import type { StoredEvent } from '../log/stored-event.ts';
-import type { Desk } from './check.ts';
+import type { CheckContext } from './check.ts';
 import { KeyCheck } from './keys.ts';
 
 type Held = Readonly<{ coins: number; pixtokens: number }>;
@@ -40,7 +40,7 @@ export class WalletCheck {
    */
   private readonly differences = new Map<string, Held>();
 
-  constructor(private readonly desk: Desk) {
+  constructor(private readonly desk: CheckContext) {
     this.keys = new KeyCheck(desk);
   }
 

@@ -68,7 +68,7 @@ const storyTypes = new Set<string>([
 ]);
 
 /** State of one token contract and one anchor contract on a chain, according to the event log. */
-export class ChainStory {
+export class RecordedChainState {
   /** Mints by token id. */
   readonly mints = new Map<string, RecordedMint>();
   readonly transfers: RecordedTransfer[] = [];

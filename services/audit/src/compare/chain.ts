@@ -9,7 +9,7 @@ import {
   type MintedLog,
   type TransferLog,
 } from '../platform/contract-logs.ts';
-import { ChainStory, type RecordedMint } from './chain-story.ts';
+import { RecordedChainState, type RecordedMint } from './chain-story.ts';
 import type { StoredEvent } from '../log/stored-event.ts';
 
 /** Entry on the chain that the log does not have yet. */
@@ -59,7 +59,7 @@ type At<T> = T & Pick<ChainLog, 'block' | 'index' | 'tx'>;
  * both, and holders must agree. A collection must have as many tokens as it states, and never more than its size.
  */
 export class ChainComparison {
-  private readonly story: ChainStory;
+  private readonly story: RecordedChainState;
 
   constructor(
     private readonly findings: Findings,
@@ -70,7 +70,7 @@ export class ChainComparison {
      */
     private readonly readMs: number,
   ) {
-    this.story = new ChainStory(place.chainId, place.contract, place.anchorContract);
+    this.story = new RecordedChainState(place.chainId, place.contract, place.anchorContract);
   }
 
   see(event: StoredEvent): void {

@@ -1,5 +1,5 @@
 import { bytesOfHex } from '@pixchange/contracts/audit/bytes';
-import { chosenAbout, type About, type Chosen } from '@pixchange/contracts/audit/chosen-events';
+import { selectionFor, type About, type EventSelection } from '@pixchange/contracts/audit/chosen-events';
 import { openHead } from '@pixchange/contracts/audit/checkpoint';
 import { anyLeafHashOf, leafClassInAll } from '@pixchange/contracts/audit/leaf';
 import { provesInclusion, type Hash, type Sha256 } from '@pixchange/contracts/audit/merkle';
@@ -92,7 +92,7 @@ const proves = (sha256: Sha256, { proof, ...event }: ProvenEvent, { size, root }
 
 /** Checks that each event is about the subject and is a leaf under the head, in log order. */
 class ExcerptCheck {
-  private readonly chosen: Chosen;
+  private readonly chosen: EventSelection;
   private before = -1;
 
   constructor(
@@ -101,7 +101,7 @@ class ExcerptCheck {
     private readonly about: About,
     private readonly head: SignedHead,
   ) {
-    this.chosen = chosenAbout(about);
+    this.chosen = selectionFor(about);
   }
 
   see(event: ProvenEvent): void {

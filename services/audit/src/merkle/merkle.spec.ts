@@ -7,7 +7,7 @@ import { sha256 } from '../platform/hash.ts';
 import { offered, purchase, spent } from '../testing/stories.ts';
 import { auditOf, LogKey, TestLog } from '../testing/test-log.ts';
 import { Frontier } from './frontier.ts';
-import { NodeKeeper } from './node-keeper.ts';
+import { ProofNodeStore } from './node-keeper.ts';
 
 const leaves = (count: number): Hash[] =>
   Array.from({ length: count }, (_, n) => leafHash(sha256, Buffer.from(String(n))));
@@ -39,7 +39,7 @@ describe('a growing tree', () => {
           fc.array(fc.nat(699), { minLength: 1, maxLength: 8 }),
           fc.array(fc.integer({ min: 1, max: 700 }), { minLength: 1, maxLength: 8 }),
           (size, wanted, heads) => {
-            const keeper = new NodeKeeper(sha256);
+            const keeper = new ProofNodeStore(sha256);
             const tree = new Frontier(sha256, (level, index, hash) => keeper.onNode(level, index, hash));
             const all = leaves(size);
             let [head, root]: [number, Hash] = [0, sha256()];
@@ -62,7 +62,7 @@ describe('a growing tree', () => {
   );
 
   it('does not prove leaves that were not requested', () => {
-    const keeper = new NodeKeeper(sha256);
+    const keeper = new ProofNodeStore(sha256);
     const tree = new Frontier(sha256, (level, index, hash) => keeper.onNode(level, index, hash));
     for (const leaf of leaves(200)) tree.append(leaf);
     expect(() => keeper.proof(3, 200)).toThrow('was not kept');

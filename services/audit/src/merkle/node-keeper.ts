@@ -8,7 +8,7 @@ const BLOCK_LEAVES = 2 ** BLOCK_LEVEL;
  * Stores enough of a growing tree to prove some of its leaves. It stores a node for every 64 leaves, and all leaves of
  * the blocks that contain a wanted leaf or the last leaf of the newest head.
  */
-export class NodeKeeper {
+export class ProofNodeStore {
   private readonly upper: Hash[][] = [];
   private block: Hash[] = [];
   private blockIndex = 0;

@@ -4,7 +4,7 @@ import { openHead } from '@pixchange/contracts/audit/checkpoint';
 import { leafClassOf } from '@pixchange/contracts/audit/leaf';
 import { provesInclusion, type Hash } from '@pixchange/contracts/audit/merkle';
 import type { AuditEvent } from '@pixchange/contracts/events/audit';
-import type { Seals } from '../auditor.ts';
+import type { LeafVerifier } from '../auditor.ts';
 import { placeOf, type Findings, type Place } from '../findings.ts';
 import type { StoredEvent } from '../log/stored-event.ts';
 import type { HeadState, HeadTools } from './heads.ts';
@@ -25,7 +25,7 @@ export interface ExcerptHead {
 const NO_ROOT = new Uint8Array();
 
 /** Seals of an excerpt, in which each event has its own proof that it is in the log. */
-export class ProvenEvents implements Seals {
+export class ProvenEvents implements LeafVerifier {
   private readonly root: Hash;
   private leaves = 0;
   private lastIndex = -1;

@@ -1,7 +1,7 @@
 import { textOfUtf8 } from '@pixchange/contracts/audit/bytes';
 import { anyLeafHashOf, leafClassOf, leafClassInAll } from '@pixchange/contracts/audit/leaf';
 import { leafHash, type Hash, type Sha256 } from '@pixchange/contracts/audit/merkle';
-import type { Seals } from '../auditor.ts';
+import type { LeafVerifier } from '../auditor.ts';
 import type { Findings } from '../findings.ts';
 import type { StoredEvent } from '../log/stored-event.ts';
 import type { HeadCheck, HeadState } from './heads.ts';
@@ -26,7 +26,7 @@ export interface TreesOfLog {
 type OnLeaf = (event: StoredEvent, index: number) => void;
 
 /** Seals of a whole log, which has all leaves, so that both trees are rebuilt. */
-export class WholeLog implements Seals {
+export class WholeLog implements LeafVerifier {
   constructor(
     private readonly sha256: Sha256,
     private readonly trees: TreesOfLog,

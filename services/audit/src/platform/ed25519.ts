@@ -56,10 +56,10 @@ const make = async (path: string): Promise<KeyObject> => {
  * Opens the auditor's own key from a PEM file; creates a key if there is none and `makeIt` is true.
  * @throws Unreadable when the key can't be read or created; UsageError if it is not an Ed25519 key
  */
-export const openSigningKey = async (path: string, makeIt: boolean): Promise<SigningKey> => {
+export const openSigningKey = async (path: string, createIfMissing: boolean): Promise<SigningKey> => {
   try {
     const pem = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT' && makeIt) return null;
+      if (error.code === 'ENOENT' && createIfMissing) return null;
       throw error;
     });
     return signingKey(pem === null ? await make(path) : createPrivateKey(pem), path);

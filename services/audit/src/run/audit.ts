@@ -1,6 +1,6 @@
 import { allTree } from '@pixchange/contracts/audit/trees';
 import { noteKeyText, type NoteKey } from '@pixchange/contracts/audit/signed-note';
-import { Auditor, type Outcome, type Seals } from '../auditor.ts';
+import { Auditor, type Outcome, type LeafVerifier } from '../auditor.ts';
 import { balancesOf } from '../books/balances.ts';
 import { headOfPerson } from '../bundle/excerpt-head.ts';
 import { checkManifest } from '../bundle/manifest.ts';
@@ -30,12 +30,12 @@ import { readLog } from '../read-log.ts';
 import { belowZeroOf, totalsOf, type AuditReport } from '../report/report.ts';
 import { auditorKeyOf, keysOf } from './keys.ts';
 import { openReadModels } from './open-read-models.ts';
-import { remember } from './remember.ts';
-import { lookAgain } from './second-look.ts';
+import { saveVerifiedRoots } from './remember.ts';
+import { waitUntilRecorded } from './second-look.ts';
 import { withoutCredentials } from '../platform/without-credentials.ts';
 
 /** Clock and output of a run. */
-export interface World {
+export interface RunContext {
   readonly nowMs: () => number;
   /** Monotonic clock. */
   readonly clockMs: () => number;
@@ -104,21 +104,22 @@ const openChain = async (
 };
 
 /** Results of earlier runs, and the keys that verify heads in this run. */
-export interface Before {
+export interface TrustedState {
   readonly trust: Trust;
   /** Null if there are no keys; heads are then not verified. */
   readonly keys: readonly NoteKey[] | null;
 }
 
-export const prepare = async (config: AuditConfig, source: Source): Promise<Before> => {
+export const prepare = async (config: AuditConfig, source: Source): Promise<TrustedState> => {
   const trust = config.trustPath === null ? NOTHING_SEEN : await readTrust(config.trustPath);
   return { trust, keys: await keysOf(config, trust, source instanceof BundleSource ? source : null) };
 };
 
 /** Returns the keys as verifier keys (C2SP signed-note). */
-export const keyTexts = ({ keys }: Pick<Before, 'keys'>): string[] => (keys ?? []).map(noteKeyText);
+export const keyTexts = ({ keys }: Pick<TrustedState, 'keys'>): string[] => (keys ?? []).map(noteKeyText);
 
-const sealsOf = (source: Source, findings: Findings, { keys, trust }: Before, listener: Listener): Seals => {
+const verifierOf = (source: Source, findings: Findings, before: TrustedState, listener: Listener): LeafVerifier => {
+  const { keys, trust } = before;
   const tools: HeadTools = { sha256, verify: verifyEd25519, keys };
   if (source instanceof BundleSource && source.header.userId !== null)
     return new ProvenEvents(findings, tools, headOfPerson(source));
@@ -129,7 +130,7 @@ const sealsOf = (source: Source, findings: Findings, { keys, trust }: Before, li
   return new WholeLog(sha256, trees, findings, { ledger: listener.onLeaf, all: listener.all?.onLeaf });
 };
 
-const nowOf = ({ nowMs }: AuditConfig, world: World): number => nowMs ?? world.nowMs();
+const nowOf = ({ nowMs }: AuditConfig, world: RunContext): number => nowMs ?? world.nowMs();
 
 /** Returns the reference time for overdue processes, as Unix time in milliseconds. */
 const judgedAt = ({ asOf }: AuditConfig, source: Source, { last }: Auditor, nowMs: number): number => {
@@ -185,7 +186,7 @@ const readAll = async (
   config: AuditConfig,
   source: Source,
   auditor: Auditor,
-  world: World,
+  world: RunContext,
   { onEvent }: Listener,
 ): Promise<ComparedReadModels> => {
   const progress = new Progress(world.writeMessage, world.isTerminal, world.clockMs);
@@ -259,7 +260,7 @@ const compareChain = async (
   if (chain === null) return { compared: null, open: [] };
   const unrecorded: Unrecorded[] = [];
   const compared = await chain.finish((one) => void unrecorded.push(one));
-  return { compared, open: await lookAgain(source, auditor, chain, unrecorded, endMs, limits) };
+  return { compared, open: await waitUntilRecorded(source, auditor, chain, unrecorded, endMs, limits) };
 };
 
 /** Compares the files; returns nulls if no comparison was requested. */
@@ -273,12 +274,12 @@ const compareFiles = async (
 const personOf = ({ userId }: AuditConfig, bundle: BundleSource | null): string | null =>
   bundle?.header.userId ?? userId;
 
-const auditorOf = (config: AuditConfig, source: Source, before: Before, listener: Listener): Auditor => {
+const auditorOf = (config: AuditConfig, source: Source, before: TrustedState, listener: Listener): Auditor => {
   const excerptOf = source instanceof BundleSource ? source.header.userId : null;
   if (excerptOf !== null && (config.trustPath !== null || config.witnesses !== null))
     throw new UsageError('--trust and --witness require a whole log, and this export is about one person.');
   const findings = new Findings();
-  return new Auditor(findings, sealsOf(source, findings, before, listener), {
+  return new Auditor(findings, verifierOf(source, findings, before, listener), {
     userId: excerptOf,
     // Older role events may have been signed with a key that has been replaced since.
     roleMac: config.roleSecret === null || config.asOf !== null ? null : hmacSha256(config.roleSecret),
@@ -295,8 +296,8 @@ const auditorOf = (config: AuditConfig, source: Source, before: Before, listener
 export const audit = async (
   config: AuditConfig,
   source: Source,
-  before: Before,
-  world: World,
+  before: TrustedState,
+  world: RunContext,
   listener: Listener = {},
 ): Promise<AuditReport> => {
   const [startedMs, nowMs] = [world.clockMs(), nowOf(config, world)];
@@ -351,7 +352,7 @@ export const audit = async (
     seconds: (world.clockMs() - startedMs) / 1_000,
     memoryPeakBytes: world.memoryPeakBytes(),
   };
-  if (report.ok)
-    await remember(config.trustPath, before.trust, outcome, { logKeys: report.logKeys, seenAt: report.readAt });
+  const { ok, logKeys, readAt: seenAt } = report;
+  if (ok) await saveVerifiedRoots(config.trustPath, before.trust, outcome, { logKeys, seenAt });
   return report;
 };

@@ -12,7 +12,7 @@ import { asTable } from '../report/table.ts';
 import { usage } from '../usage.ts';
 import { runWitness } from '../witness/cli.ts';
 import { doubtOf, verifyFile, withDoubt } from '../verify/verify.ts';
-import { audit, openSource, prepare, type Before, type World } from './audit.ts';
+import { audit, openSource, prepare, type TrustedState, type RunContext } from './audit.ts';
 import { exportLog } from './export.ts';
 import { checkProvenance, isProvenance } from './provenance.ts';
 
@@ -42,8 +42,8 @@ const textOf = ({ output }: AuditConfig, report: AuditReport): string => {
 const verifyLog = async (
   config: AuditConfig,
   source: Source,
-  before: Before,
-  world: World,
+  before: TrustedState,
+  world: RunContext,
   { writeReport }: Output,
 ) => {
   const report = await audit(config, source, before, world);
@@ -54,7 +54,7 @@ const verifyLog = async (
   return { ok: report.ok, ...(report.ok && doubt !== null && { code: exitCodes.unproven }) };
 };
 
-const auditOrExport = async (config: AuditConfig, source: Source, world: World, output: Output): Promise<Ran> => {
+const auditOrExport = async (config: AuditConfig, source: Source, world: RunContext, output: Output): Promise<Ran> => {
   const { writeReport, writeMessage } = output;
   const before = await prepare(config, source);
   if (config.command === 'verify') return verifyLog(config, source, before, world, output);
@@ -96,7 +96,7 @@ const runOnExcerpt = async (config: AuditConfig, { writeReport }: Output): Promi
 const isExcerpt = async ({ command, from }: AuditConfig): Promise<boolean> =>
   command === 'verify' && from.kind === 'file' && (await openBundle(from.path)).header.about !== undefined;
 
-const runOnLog = async (config: AuditConfig, world: World, output: Output): Promise<Ran> => {
+const runOnLog = async (config: AuditConfig, world: RunContext, output: Output): Promise<Ran> => {
   if (config.ownFile !== null) throw new UsageError('--file requires the proof of a token, and this file is not one.');
   const source = await openSource(config.from);
   try {
@@ -106,7 +106,7 @@ const runOnLog = async (config: AuditConfig, world: World, output: Output): Prom
   }
 };
 
-const runOn = async (config: AuditConfig, world: World, output: Output): Promise<Ran> => {
+const runOn = async (config: AuditConfig, world: RunContext, output: Output): Promise<Ran> => {
   if (await isProvenance(config)) return runOnProof(config, output);
   return (await isExcerpt(config)) ? runOnExcerpt(config, output) : runOnLog(config, world, output);
 };
@@ -116,7 +116,7 @@ export const runCli = async (
   args: readonly string[],
   variables: Variables,
   projectRoot: string,
-  world: World,
+  world: RunContext,
   output: Output,
 ): Promise<number> => {
   try {

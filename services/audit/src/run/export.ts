@@ -1,18 +1,18 @@
 import { hexOf } from '@pixchange/contracts/audit/bytes';
 import { BUNDLE_FORM, eventLine, headLine, type BundleManifest } from '@pixchange/contracts/audit/bundle';
-import { chosenAbout, chosenOfPerson, type Chosen } from '@pixchange/contracts/audit/chosen-events';
+import { selectionFor, chosenOfPerson, type EventSelection } from '@pixchange/contracts/audit/chosen-events';
 import type { TreeOfLog } from '@pixchange/contracts/audit/trees';
 import { lineOf } from '../bundle/format.ts';
 import type { AuditConfig } from '../config.ts';
 import { Unreadable } from '../errors.ts';
 import type { Source } from '../log/source.ts';
 import type { StoredEvent } from '../log/stored-event.ts';
-import { NodeKeeper } from '../merkle/node-keeper.ts';
+import { ProofNodeStore } from '../merkle/node-keeper.ts';
 import { BundleWriter } from '../platform/bundle-writer.ts';
 import { openSigningKey, type SigningKey } from '../platform/ed25519.ts';
 import { sha256 } from '../platform/hash.ts';
 import type { AuditReport } from '../report/report.ts';
-import { audit, keyTexts, type Before, type Listener, type TreeWatch, type World } from './audit.ts';
+import { audit, keyTexts, type TrustedState, type Listener, type TreeWatch, type RunContext } from './audit.ts';
 
 export interface Exported {
   readonly report: AuditReport;
@@ -46,8 +46,8 @@ const wholeLog = (writer: BundleWriter): Content => {
 };
 
 /** Returns the content of an excerpt. The few chosen events are written at the end, when they can be proven. */
-const excerptOf = (writer: BundleWriter, tree: TreeOfLog['name'], selection: Chosen): Content => {
-  const keeper = new NodeKeeper(sha256);
+const excerptOf = (writer: BundleWriter, tree: TreeOfLog['name'], selection: EventSelection): Content => {
+  const keeper = new ProofNodeStore(sha256);
   const chosen: { readonly event: StoredEvent; readonly index: number }[] = [];
   let head: { readonly event: StoredEvent; readonly size: number } | null = null;
   const watch: TreeWatch = {
@@ -78,15 +78,15 @@ const excerptOf = (writer: BundleWriter, tree: TreeOfLog['name'], selection: Cho
 };
 
 const contentOf = ({ userId, about }: AuditConfig, writer: BundleWriter): Content => {
-  if (about !== null) return excerptOf(writer, 'all', chosenAbout(about));
+  if (about !== null) return excerptOf(writer, 'all', selectionFor(about));
   return userId === null ? wholeLog(writer) : excerptOf(writer, 'ledger', chosenOfPerson(userId));
 };
 
 const write = async (
   config: AuditConfig,
   source: Source,
-  before: Before,
-  world: World,
+  before: TrustedState,
+  world: RunContext,
   writer: BundleWriter,
   key: SigningKey,
   readAt: string,
@@ -114,8 +114,8 @@ const write = async (
 export const exportLog = async (
   config: AuditConfig,
   source: Source,
-  before: Before,
-  world: World,
+  before: TrustedState,
+  world: RunContext,
 ): Promise<Exported> => {
   const key = await openSigningKey(config.key ?? config.keyDefault, true);
   const readAt = new Date(world.nowMs()).toISOString();

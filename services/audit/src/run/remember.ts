@@ -3,7 +3,7 @@ import type { HeadState, KnownRoot } from '../merkle/heads.ts';
 import { writeTrust, type Trust } from '../platform/trust-file.ts';
 
 /** Saves the verified roots, if there is a file for them. The next run must reproduce these roots. */
-export const remember = async (
+export const saveVerifiedRoots = async (
   path: string | null,
   trust: Trust,
   { heads, allHeads }: Outcome,

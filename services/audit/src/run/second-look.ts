@@ -6,7 +6,7 @@ import type { ChainComparison, Unrecorded } from '../compare/chain.ts';
 import type { Source } from '../log/source.ts';
 
 /** Time that the product gets to catch up once the chain responds again; it needs a few seconds. */
-const PATIENCE_MS = 15_000;
+const CATCH_UP_MS = 15_000;
 const LOOK_EVERY_MS = 2_000;
 
 /** Returns overdue mints. Now that the chain responds, each mint either progresses within seconds or is stuck. */
@@ -17,7 +17,7 @@ const overdueMints = (auditor: Auditor, nowMs: number, limits: TimeLimits, moved
  * Waits up to 15 seconds for the product to record late entries, because the chain responds now but may have been down
  * for days. Returns the entries that the product has still not recorded.
  */
-export const lookAgain = async (
+export const waitUntilRecorded = async (
   source: Source,
   auditor: Auditor,
   chain: ChainComparison,
@@ -29,7 +29,7 @@ export const lookAgain = async (
   const all = [...unrecorded, ...overdueMints(auditor, nowMs, limits, moved)];
   const isLate = ({ since }: Open): boolean => !(Date.parse(since) >= nowMs - limits.graceMs);
   let position = auditor.position;
-  const endMs = performance.now() + PATIENCE_MS;
+  const endMs = performance.now() + CATCH_UP_MS;
   while (all.some((one) => isLate(one) && !one.isDone()) && performance.now() < endMs) {
     await pause(LOOK_EVERY_MS);
     for await (const batch of source.batches())

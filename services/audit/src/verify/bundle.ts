@@ -3,7 +3,7 @@ import type { About } from '@pixchange/contracts/audit/chosen-events';
 import { noteKeyText, parseNoteKey, type NoteKey } from '@pixchange/contracts/audit/signed-note';
 import { allTree, keyFor } from '@pixchange/contracts/audit/trees';
 import { leafText } from '@pixchange/contracts/audit/leaf';
-import { Auditor, hasHead, type Outcome, type Seals } from '../auditor.ts';
+import { Auditor, hasHead, type Outcome, type LeafVerifier } from '../auditor.ts';
 import { balancesOf, type Balance } from '../books/balances.ts';
 import { BYTES_CHANGED } from '../bundle/format.ts';
 import { headOfPerson } from '../bundle/excerpt-head.ts';
@@ -69,7 +69,7 @@ export interface BundleOptions {
   readonly auditorKey: Uint8Array | null;
 }
 
-const sealsOf = (source: BundleSource, findings: Findings, tools: HeadTools): Seals => {
+const sealsOf = (source: BundleSource, findings: Findings, tools: HeadTools): LeafVerifier => {
   if (source.header.userId === null) {
     const trees = { ledger: new HeadCheck(findings, tools), all: new HeadCheck(findings, { ...tools, of: allTree }) };
     return new WholeLog(tools.sha256, trees, findings);

@@ -3,7 +3,7 @@ import { witnessKeyText } from '@pixchange/contracts/audit/cosignature';
 import { isKeyName } from '@pixchange/contracts/audit/signed-note';
 import { UsageError } from '../errors.ts';
 import { readLogKeys } from '../platform/log-keys.ts';
-import { WitnessMemory } from './memory.ts';
+import { WitnessStore } from './memory.ts';
 import { serveWitness } from './server.ts';
 import { Witness } from './witness.ts';
 
@@ -69,7 +69,7 @@ export const runWitness = async (
   const logKeys = readLogKeys(values['log-key'] ?? []);
   if (logKeys.length === 0) throw new UsageError('witness needs --log-key.');
   const port = portOf(values.port);
-  const memory = await WitnessMemory.open(mustHave(values.folder, '--folder'));
+  const memory = await WitnessStore.open(mustHave(values.folder, '--folder'));
   const witness = new Witness(name, memory, logKeys, nowMs);
   const running = await serveWitness(witness, { host: values.host, port }, writeMessage);
   await writeReport(`${witnessKeyText(witness.key)} http://${values.host}:${running.port}\n`);

@@ -39,7 +39,7 @@ const replace = async (folder: string, path: string, text: string): Promise<void
 };
 
 /** Folder of a witness, with its key and the newest head that it cosigned of each log. */
-export class WitnessMemory {
+export class WitnessStore {
   /** Content of the file as this program last read or wrote it; null before that. */
   private last: string | null = null;
 
@@ -54,7 +54,7 @@ export class WitnessMemory {
    * @throws Unreadable when the folder can't be used, or has a key but no heads: a witness without its heads could
    * cosign a forked log
    */
-  static async open(folder: string): Promise<WitnessMemory> {
+  static async open(folder: string): Promise<WitnessStore> {
     const [path, keyPath] = [join(folder, 'heads.json'), join(folder, 'key.pem')];
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -63,7 +63,7 @@ export class WitnessMemory {
     } catch (error) {
       throw new Unreadable(`the folder ${folder} can't be used: ${(error as Error).message}`);
     }
-    const memory = new WitnessMemory(folder, path, await openSigningKey(keyPath, true));
+    const memory = new WitnessStore(folder, path, await openSigningKey(keyPath, true));
     await memory.read();
     return memory;
   }

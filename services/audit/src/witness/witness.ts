@@ -12,7 +12,7 @@ import { parseNote, type NoteKey } from '@pixchange/contracts/audit/signed-note'
 import { allTree, keyFor } from '@pixchange/contracts/audit/trees';
 import { verifyEd25519 } from '../platform/ed25519.ts';
 import { sha256 } from '../platform/hash.ts';
-import type { WitnessMemory } from './memory.ts';
+import type { WitnessStore } from './memory.ts';
 
 /** Response to an `add-checkpoint` request. */
 export interface Answer {
@@ -54,7 +54,7 @@ export class Witness {
    */
   constructor(
     name: string,
-    private readonly memory: WitnessMemory,
+    private readonly memory: WitnessStore,
     logKeys: readonly NoteKey[],
     private readonly nowMs: () => number,
   ) {

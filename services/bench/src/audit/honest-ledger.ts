@@ -229,7 +229,7 @@ const grant = (people: People, person: number, number: number): LedgerEvent[] =>
 };
 
 /** Actions in the order in which they repeat; a person with too few coins gets a grant instead. */
-const doings = [purchase, spend, mint, spend, transfer, spend, mint, spend, spend, transfer];
+const actions = [purchase, spend, mint, spend, transfer, spend, mint, spend, spend, transfer];
 const enough = 10;
 
 /**
@@ -246,8 +246,8 @@ export function* honestLedger(events: number): Generator<LedgerEvent> {
   };
   let made = 2;
   for (let number = 0; made < events; number += 1) {
-    const person = Math.floor(number / doings.length) + number;
-    const doing = people.has(person) < enough ? grant : (doings[number % doings.length] ?? spend);
+    const person = Math.floor(number / actions.length) + number;
+    const doing = people.has(person) < enough ? grant : (actions[number % actions.length] ?? spend);
     const done = doing(people, person, number);
     made += done.length;
     yield* done;

@@ -19,7 +19,7 @@ import sharp from 'sharp';
 import { openMarket, type Market } from '../market/site.ts';
 import { perSecond } from '../measure/at-a-time.ts';
 import { drawPhoto } from '../media/drawn.ts';
-import { askAgain } from '../servers/ask-again.ts';
+import { pollUntil } from '../servers/ask-again.ts';
 import { postForm } from '../servers/http-send.ts';
 import { startProduct, type RunningProduct } from '../servers/product.ts';
 import { temporaryFolder } from '../servers/temporary-folder.ts';
@@ -86,8 +86,8 @@ const answered = async (address: string): Promise<void> => {
  * Waits until the product is idle, which means that the service and PostgreSQL together use less than a quarter of a
  * processor.
  */
-const calmAgain = async (): Promise<void> => {
-  await askAgain(
+const waitUntilIdle = async (): Promise<void> => {
+  await pollUntil(
     async () => {
       const before = processorSeconds();
       await new Promise((resolve) => setTimeout(resolve, 1_000));
@@ -125,7 +125,7 @@ const uploader = async (product: RunningProduct, { call, seller }: Market, folde
       token,
       body: { image: { attachment_id: id, album_id, title: `Harbour lights ${number}` } },
     });
-    const { status } = await askAgain(
+    const { status } = await pollUntil(
       () => call(imagesHttp.show, { token, params: { id } }),
       (work) => work.status === 'ready' || work.status === 'failed',
       'the versions of a photo',
@@ -142,11 +142,11 @@ const run = async (folder: string): Promise<void> => {
   await database.connect();
   const costs: Cost[] = [];
   const measure = async (name: string, count: number, work: (number: number) => Promise<unknown>): Promise<void> => {
-    await calmAgain();
+    await waitUntilIdle();
     const [before, from, start] = [await sizesOf(product, database), processorSeconds(), performance.now()];
     await perSecond(count, inFlight, work);
     const wallMs = performance.now() - start;
-    await calmAgain();
+    await waitUntilIdle();
     const ms = milliseconds(from, processorSeconds(), count);
     const after = await sizesOf(product, database);
     const per = (key: keyof Sizes): number => (after[key] - before[key]) / count;

@@ -14,7 +14,7 @@ export interface Notified extends Contender {
 }
 
 /** Runs statements on one connection, one after the other, in the order of the calls. */
-const inTurn = (client: pg.Client): ((statement: pg.QueryConfig) => Promise<unknown>) => {
+const serialized = (client: pg.Client): ((statement: pg.QueryConfig) => Promise<unknown>) => {
   let last: Promise<unknown> = Promise.resolve();
   return (statement) => (last = last.then(() => client.query(statement)));
 };
@@ -24,14 +24,14 @@ const inTurn = (client: pg.Client): ((statement: pg.QueryConfig) => Promise<unkn
  * and one UPDATE there.
  */
 export const openNotified = async (databaseUrl: string, count: number, rate: number): Promise<Notified> => {
-  const teller = new pg.Client({ connectionString: databaseUrl });
+  const notifier = new pg.Client({ connectionString: databaseUrl });
   const listener = new pg.Client({ connectionString: databaseUrl });
-  await Promise.all([teller.connect(), listener.connect()]);
-  await teller.query(`CREATE TABLE ${table} (id integer PRIMARY KEY, value bigint NOT NULL)`);
-  await teller.query(`INSERT INTO ${table} SELECT n, 0 FROM generate_series(0, ${rows - 1}) n`);
+  await Promise.all([notifier.connect(), listener.connect()]);
+  await notifier.query(`CREATE TABLE ${table} (id integer PRIMARY KEY, value bigint NOT NULL)`);
+  await notifier.query(`INSERT INTO ${table} SELECT n, 0 FROM generate_series(0, ${rows - 1}) n`);
   await listener.query(`LISTEN ${channel}`);
   const heard = new Map<string, () => void>();
-  const [tell, show] = [inTurn(teller), inTurn(listener)];
+  const [tell, show] = [serialized(notifier), serialized(listener)];
   listener.on('notification', ({ payload = '' }) => {
     const text = `UPDATE ${table} SET value = value + 1 WHERE id = $1`;
     void show({ name: 'show', text, values: [Number(payload) % rows] }).then(() => heard.get(payload)?.());
@@ -54,7 +54,7 @@ export const openNotified = async (databaseUrl: string, count: number, rate: num
       return { value: percentile(lags, 0.99), loadShare };
     },
     close: async () => {
-      await Promise.all([teller.end(), listener.end()]);
+      await Promise.all([notifier.end(), listener.end()]);
     },
   };
 };

@@ -7,7 +7,7 @@ import { offersHttp } from '@pixchange/contracts/http/offers';
 import { Disagreement } from '../measure/agreement.ts';
 import { perSecond } from '../measure/at-a-time.ts';
 import type { Contender } from '../measure/turns.ts';
-import { askAgain } from '../servers/ask-again.ts';
+import { pollUntil } from '../servers/ask-again.ts';
 import type { Market } from './site.ts';
 
 const price = 1;
@@ -48,7 +48,7 @@ export const licencePurchases = (market: Market, works: number): Contender => ({
  */
 const minted = async ({ call, seller: { token } }: Market, image_id: string): Promise<string> => {
   const { id } = await call(nftsHttp.mint, { token, body: { image_id, pay_with: 'coins' } });
-  await askAgain(
+  await pollUntil(
     () => call(nftsHttp.show, { token, params: { id } }),
     ({ status }) => status === 'minted' || status === 'failed',
     'a mint',

@@ -6,7 +6,7 @@ import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { createClient } from '@pixchange/contracts/http/client';
 import { imagesHttp } from '@pixchange/contracts/http/images';
 import sharp from 'sharp';
-import { askAgain } from '../servers/ask-again.ts';
+import { pollUntil } from '../servers/ask-again.ts';
 import { postForm } from '../servers/http-send.ts';
 import { signIn, type RunningProduct } from '../servers/product.ts';
 
@@ -82,7 +82,7 @@ export const openMarket = async (product: RunningProduct, buyerCount: number, co
       token: seller.token,
       body: { image: { attachment_id: id, album_id, title: 'Bench' } },
     });
-    await askAgain(
+    await pollUntil(
       () => call(imagesHttp.show, { token: seller.token, params: { id } }),
       ({ status }) => status === 'ready',
       'a work',

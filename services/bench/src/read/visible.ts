@@ -1,6 +1,6 @@
 import { createClient } from '@pixchange/contracts/http/client';
 import { imagesHttp } from '@pixchange/contracts/http/images';
-import { askAgain } from '../servers/ask-again.ts';
+import { pollUntil } from '../servers/ask-again.ts';
 import type { RunningProduct } from '../servers/product.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { RunningProduct } from '../servers/product.ts';
  */
 export const untilListed = async ({ apiUrl }: RunningProduct, images: number): Promise<void> => {
   const call = createClient({ baseUrl: apiUrl });
-  await askAgain(
+  await pollUntil(
     () => call(imagesHttp.list, { query: { per_page: 36 } }),
     ({ total_count: count }) => count === images,
     `${images} listed images`,

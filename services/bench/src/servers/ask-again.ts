@@ -7,7 +7,7 @@ const WAIT_MS_MAX = 300_000;
  * Repeats a call until `isRight` accepts its result.
  * @throws Error after five minutes
  */
-export const askAgain = async <T>(ask: () => Promise<T>, isRight: (found: T) => boolean, what: string): Promise<T> => {
+export const pollUntil = async <T>(ask: () => Promise<T>, isRight: (found: T) => boolean, what: string): Promise<T> => {
   const end = performance.now() + WAIT_MS_MAX;
   for (;;) {
     const found = await ask();

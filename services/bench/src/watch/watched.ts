@@ -7,7 +7,7 @@ import type { Origin } from '../measure/report.ts';
 export const watchedNames: readonly string[] = ['append', 'writes', 'floor', 'lag', 'market', 'rebuild', 'start'];
 
 /** Minimum relative change of a ratio that is reported; smaller changes are within the noise of the machine. */
-const TOLD = 0.15;
+const CHANGE_MIN = 0.15;
 
 const path = fileURLToPath(new URL('../../../../docs/watched.json', import.meta.url));
 
@@ -57,8 +57,8 @@ export const changeOf = (now: number, last: number, unit: string): number =>
 const percent = (change: number): string => `${change > 0 ? '+' : ''}${Math.round(change * 100)} %`;
 
 const verdictOf = (change: number): string => {
-  if (change > TOLD) return 'better';
-  return change < -TOLD ? 'WORSE' : '';
+  if (change > CHANGE_MIN) return 'better';
+  return change < -CHANGE_MIN ? 'WORSE' : '';
 };
 
 /**

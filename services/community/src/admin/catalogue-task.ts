@@ -6,7 +6,7 @@ import {
   knownIds,
   planOf,
   readCatalogue,
-  tryOnly,
+  simulatedPut,
   type CatalogueSeed,
 } from '../features.ts';
 import type { CommandRunner } from '../runtime/commands/command-runner.ts';
@@ -97,7 +97,7 @@ export const importTask = async ({
   const entries = await importPlan(
     plan,
     dryRun
-      ? tryOnly((decider, id) => runner.stateOf(decider, decider.stream(id)))
+      ? simulatedPut((decider, id) => runner.stateOf(decider, decider.stream(id)))
       : async ({ decider }, command) => {
           const { events, position } = await runner.run(decider, decider.streamOf(command), command, cause);
           if (position !== null && position > written) written = position;

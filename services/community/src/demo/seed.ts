@@ -56,7 +56,10 @@ const hashOf = (manifest: DemoManifest): string =>
     .digest('hex');
 
 /** Checks whether the artists exist; the data may have been deleted since the notes were written. */
-const areThere = async (call: ReturnType<typeof createClient>, artists: readonly DemoArtist[]): Promise<boolean> => {
+const artistsExist = async (
+  call: ReturnType<typeof createClient>,
+  artists: readonly DemoArtist[],
+): Promise<boolean> => {
   for (const { username } of artists) {
     try {
       await call(accountsHttp.user, { params: { id: username } });
@@ -68,7 +71,7 @@ const areThere = async (call: ReturnType<typeof createClient>, artists: readonly
   return true;
 };
 
-interface Traveler extends SeedingArtist {
+interface ArtistSeeding extends SeedingArtist {
   readonly username: string;
   failedTries: number;
   /** Earliest time of the next step, on the clock of `performance`. */
@@ -77,7 +80,7 @@ interface Traveler extends SeedingArtist {
 }
 
 /** Takes one step for one artist; returns whether there was progress. */
-const travel = async (traveler: Traveler, report: Report): Promise<boolean> => {
+const takeStep = async (traveler: ArtistSeeding, report: Report): Promise<boolean> => {
   try {
     const result = await traveler.advance();
     traveler.failedTries = 0;
@@ -109,20 +112,20 @@ const travel = async (traveler: Traveler, report: Report): Promise<boolean> => {
 };
 
 /** Returns the next artist: the one with the fewest works, so that every artist's first works appear early. */
-const nextOf = (going: readonly Traveler[]): Traveler | undefined =>
+const nextOf = (going: readonly ArtistSeeding[]): ArtistSeeding | undefined =>
   going
     .filter(({ nextMs }) => nextMs <= performance.now())
     .sort((a, b) => a.submitted() - b.submitted())
     .at(0);
 
 /** Lets the artists take their steps, one step at a time. */
-const travelAll = async (travelers: readonly Traveler[], patienceMs: number, report: Report): Promise<void> => {
+const takeSteps = async (travelers: readonly ArtistSeeding[], patienceMs: number, report: Report): Promise<void> => {
   let movedAt = performance.now();
   for (;;) {
     const going = travelers.filter(({ failures }) => failures === null);
     if (going.length === 0) return;
     const next = nextOf(going);
-    if (next !== undefined && (await travel(next, report))) movedAt = performance.now();
+    if (next !== undefined && (await takeStep(next, report))) movedAt = performance.now();
     const now = performance.now();
     if (now - movedAt > patienceMs)
       throw new OutOfPatience(`nothing moves for ${going.map(({ username }) => username).join(', ')}`);
@@ -145,7 +148,7 @@ export const seed = async (
   const call = createClient({ baseUrl: config.baseUrl });
   await waitUntilReady(call, config);
   const hash = hashOf(manifest);
-  if (notes.finished() === hash && (await areThere(call, manifest.artists))) {
+  if (notes.finished() === hash && (await artistsExist(call, manifest.artists))) {
     report({ event: 'already-there' });
     return { failures: [] };
   }
@@ -158,14 +161,14 @@ export const seed = async (
     mailboxUrl: config.mailboxUrl,
     now: () => performance.now(),
   };
-  const travelers = manifest.artists.map((artist): Traveler => ({
+  const travelers = manifest.artists.map((artist): ArtistSeeding => ({
     username: artist.username,
     ...seedArtist(artist, needs),
     failedTries: 0,
     nextMs: 0,
     failures: null,
   }));
-  await travelAll(travelers, config.patienceMs, report);
+  await takeSteps(travelers, config.patienceMs, report);
   const failures = [
     ...travelers.flatMap((traveler) => traveler.failures ?? []),
     ...(await fillSpotlights(manifest, call, config, report)),

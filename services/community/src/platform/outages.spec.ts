@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLog, type Log } from './log.ts';
-import { warnUnlessAway } from './outages.ts';
+import { warnUnlessOutage } from './outages.ts';
 import { PartUnavailable } from './unavailable.ts';
 
 interface Line {
@@ -25,7 +25,7 @@ afterEach(() => {
 
 const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' });
 const fails = (work: string, error: unknown): void =>
-  warnUnlessAway(log, { work, error, fields: { consumer: work }, message: 'an event could not be handled yet' });
+  warnUnlessOutage(log, { work, error, fields: { consumer: work }, message: 'an event could not be handled yet' });
 
 /** Makes every loop fail twice a second for the given time. */
 const failFor = (seconds: number, error: unknown): void => {

@@ -124,6 +124,6 @@ export const isCountedAsOutage = (log: Lines, work: string, error: unknown): boo
 };
 
 /** Logs a failure of work that is retried; counts it as part of the outage when a server is unavailable. */
-export const warnUnlessAway = (log: Lines, { work, error, fields, message }: Failure): void => {
+export const warnUnlessOutage = (log: Lines, { work, error, fields, message }: Failure): void => {
   if (!isCountedAsOutage(log, work, error)) log.warn({ ...fields, error: textOf(error) }, message);
 };

@@ -1,18 +1,18 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { PartGuard } from './part-guard.ts';
+import { ServiceGuard } from './part-guard.ts';
 import { PartUnavailable } from './unavailable.ts';
 
 const never = <T>(): Promise<T> => new Promise(() => undefined);
 
 describe('the service guard', () => {
-  let guard: PartGuard;
+  let guard: ServiceGuard;
   afterEach(() => guard.close());
 
   /** Creates a guard that uses this ping; returns a function that waits for the next call of `onChange`. */
   const guarded = (ping: () => Promise<unknown>, pingMsMax = 20) => {
     let changed: (isDown: boolean) => void = () => undefined;
     const next = () => new Promise<boolean>((resolve) => (changed = resolve));
-    guard = new PartGuard({
+    guard = new ServiceGuard({
       part: 'database',
       ping,
       patienceMs: 1,

@@ -27,7 +27,7 @@ interface Call {
  * any other call gets a response, all waiting and later calls fail immediately until the service responds again.
  * Responses to other calls count, because a single call, such as the ping, may take long on a busy machine.
  */
-export class PartGuard {
+export class ServiceGuard {
   private readonly calls = new Set<Call>();
   private timer: NodeJS.Timeout | null = null;
   private isAsking = false;

@@ -9,7 +9,7 @@ import { startEventNode, type EventNode } from '../../../embedded/src/event-node
 import type { EventCodec } from '../platform/event-store/codec.ts';
 import { EventLog } from '../platform/event-store/event-log.ts';
 import { ObjectStorage } from '../platform/object-storage/object-storage.ts';
-import { PartGuard } from '../platform/part-guard.ts';
+import { ServiceGuard } from '../platform/part-guard.ts';
 import { connectDatabase, inTransaction, openDatabase } from '../platform/postgres/database.ts';
 import { databasePing } from '../platform/postgres/guarded-pool.ts';
 import { isTransientDatabaseError } from '../platform/postgres/transient-errors.ts';
@@ -41,7 +41,7 @@ describe('a database that hangs', () => {
     proxy = await freezingProxy(url.href);
     url.port = String(proxy.port);
     const asked = databasePing(url.href, 6_000);
-    const guard = new PartGuard({ part: 'database', ping: asked.ping });
+    const guard = new ServiceGuard({ part: 'database', ping: asked.ping });
     close = () => {
       guard.close();
       asked.close();
@@ -85,7 +85,7 @@ describe('a database that hangs', () => {
 
 describe('a database that answers', () => {
   it('is not treated as hanging when it is too busy for the ping', async () => {
-    const guard = new PartGuard({
+    const guard = new ServiceGuard({
       part: 'database',
       ping: () => new Promise(() => undefined),
       patienceMs: 100,
@@ -114,7 +114,7 @@ describe('a call waits for', () => {
     const proxy = await slowProxy(await freshDatabase('slow_answers'), 1_300);
     const asked = databasePing(proxy.url, 6_000);
     const changes: boolean[] = [];
-    const guard = new PartGuard({ part: 'database', ping: asked.ping, onChange: (isDown) => changes.push(isDown) });
+    const guard = new ServiceGuard({ part: 'database', ping: asked.ping, onChange: (isDown) => changes.push(isDown) });
     const database = await connectDatabase({ url: proxy.url, poolMax: 2, applicationName: 'test', guard });
     try {
       expect(await Promise.all([1, 2, 3].map(() => outcomeOf(database.query('SELECT 1'))))).toEqual(

@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Log } from '../platform/log.ts';
-import { warnUnlessAway } from '../platform/outages.ts';
+import { warnUnlessOutage } from '../platform/outages.ts';
 import type { Database } from '../platform/postgres/database.ts';
 
 export interface Sample {
@@ -100,7 +100,7 @@ export const registerMeasures = async (registry: Registry, measures: readonly Me
   const readings = measures.map((measure) => {
     const reading = new Reading(measure, (error) => {
       failures.inc({ measure: measure.name });
-      warnUnlessAway(log, {
+      warnUnlessOutage(log, {
         work: `figure ${measure.name}`,
         error,
         fields: { measure: measure.name, code: 'measure.failed' },

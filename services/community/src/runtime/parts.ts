@@ -18,8 +18,8 @@ import { signerOf } from './merkle-log/configured.ts';
 import type { LogSigner } from './merkle-log/log-signer.ts';
 import { treesIn, type LogTrees } from './merkle-log/log-tree.ts';
 import type { Metrics } from '../platform/metrics.ts';
-import { warnUnlessAway } from '../platform/outages.ts';
-import { PartGuard } from '../platform/part-guard.ts';
+import { warnUnlessOutage } from '../platform/outages.ts';
+import { ServiceGuard } from '../platform/part-guard.ts';
 import { ReadModelClock } from './read-model/clock.ts';
 import { databasePing } from '../platform/postgres/guarded-pool.ts';
 import { Lookups } from '../platform/postgres/lookups.ts';
@@ -102,7 +102,7 @@ const eventLogOf = (
 const openPools = async (
   config: Config,
   projections: readonly Projection[],
-  guard: PartGuard,
+  guard: ServiceGuard,
 ): Promise<Pick<Parts, 'database' | 'projecting' | 'lookups'>> => {
   const database = await openProductDatabase(
     {
@@ -149,11 +149,11 @@ export const openParts = async (
       ? log.error({ part, code: 'part.hangs' }, 'service does not respond; requests that need it get 503 until it does')
       : log.info({ part }, 'service answers again');
   const asked = databasePing(config.DATABASE_URL, PING_MS_MAX);
-  const guard = new PartGuard({ part: 'database', ping: asked.ping, onChange: reporting('database') });
+  const guard = new ServiceGuard({ part: 'database', ping: asked.ping, onChange: reporting('database') });
   const { database, projecting, lookups } = await openPools(config, projections, guard);
   const keys = new PersonKeys(database, Buffer.from(config.MASTER_KEY, 'base64'));
   const warning = (work: string, message: string) => (error: unknown) =>
-    warnUnlessAway(log, { work, error, fields: {}, message });
+    warnUnlessOutage(log, { work, error, fields: {}, message });
   await keys.follow(
     config.DATABASE_URL,
     warning('personal keys', 'notifications of destroyed keys cannot be received'),
@@ -163,7 +163,7 @@ export const openParts = async (
   const eventLog = eventLogOf(config, keys, log, metrics, reporting('event-store'));
   const heads = new StreamHeads({ database, lookups }, keys, builtVersions(), log);
   const runner = new CommandRunner(eventLog, () => new Date(), heads);
-  keys.onGone(() => {
+  keys.onKeyDestroyed(() => {
     runner.forgetHeads();
     eventLog.reader.forget();
   });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { isPublicApi } from '@pixchange/contracts/http/public-api-paths';
-import { sendRawAnswer, statusOfUnreadable } from '@pixchange/contracts/http/raw-answer';
+import { sendRawResponse, statusOfUnreadable } from '@pixchange/contracts/http/raw-answer';
 
 /** Seconds after which a client may retry while a service is down. */
 const retryAfterSeconds = 2;
@@ -110,5 +110,5 @@ const unreadable = { 400: errorAnswers.notHttp, 408: errorAnswers.late, 431: err
 /** Responds to a request that Node's parser or the connection guard rejected, in the API's error format. */
 export const answerUnreadable = (error: Error & { code?: string }, socket: Duplex): void => {
   const status = statusOfUnreadable(error);
-  sendRawAnswer(error, socket, status, errorsOf(unreadable[status]));
+  sendRawResponse(error, socket, status, errorsOf(unreadable[status]));
 };

@@ -17,12 +17,12 @@ export interface ApngFrame {
 
 const disposals = ['none', 'clear', 'restore'] as const;
 /** Denominator of a delay when the file declares 0. */
-const PARTS_PER_SECOND = 100;
+const DEFAULT_DELAY_DENOMINATOR = 100;
 
 /** Reads the content of a frame control chunk. @throws MediaRefusal damaged */
 export function readFrameControl(content: Buffer, canvas: { width: number; height: number }): ApngFrame {
   if (content.length < 26) throw damaged('a PNG frame control with an invalid size');
-  const parts = content.readUInt16BE(22) || PARTS_PER_SECOND;
+  const parts = content.readUInt16BE(22) || DEFAULT_DELAY_DENOMINATOR;
   const frame: ApngFrame = {
     width: content.readUInt32BE(4),
     height: content.readUInt32BE(8),

@@ -33,7 +33,7 @@ function walkSegment(bytes: Buffer, segment: Element): number {
   let blocks = 0;
   for (let at = segment.from; at < end;) {
     const element = readElement(bytes, at, blocks > 0);
-    if (isCutNote(bytes, element)) return blocks;
+    if (isTruncatedMetadata(bytes, element)) return blocks;
     if (BLOCKS.has(element.id)) blocks += 1;
     // The content of a cluster is walked like its siblings, so that known and unknown sizes are handled alike.
     at = element.id === CLUSTER ? element.from : element.to;
@@ -49,7 +49,7 @@ function walkSegment(bytes: Buffer, segment: Element): number {
 /**
  * Whether an element without pictures or sound is cut off. @throws MediaRefusal truncated when another one is cut off
  */
-function isCutNote(bytes: Buffer, { id, to }: Element): boolean {
+function isTruncatedMetadata(bytes: Buffer, { id, to }: Element): boolean {
   if (to <= bytes.length || !Number.isFinite(to)) return false;
   if (notes.has(id)) return true;
   throw truncated(`element ${id.toString(16)} leaves the file`);

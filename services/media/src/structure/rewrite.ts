@@ -26,14 +26,14 @@ export function rewriteJpeg(bytes: Buffer): Buffer {
     if (marker === EOI) break;
     const end = at + 2 + (isAlone(marker) ? 0 : bytes.readUInt16BE(at + 2));
     const next = marker === SOS ? endOfScan(bytes, end) : end;
-    kept.push(withoutNotes(marker, bytes.subarray(at, next)));
+    kept.push(withoutMetadata(marker, bytes.subarray(at, next)));
     at = next;
   }
   return Buffer.concat([...kept, Buffer.from([0xff, EOI])]);
 }
 
 /** @param segment bytes of the segment from its marker, including a scan that follows it */
-function withoutNotes(marker: number, segment: Buffer): Buffer {
+function withoutMetadata(marker: number, segment: Buffer): Buffer {
   if (marker === APP0 && segment.toString('latin1', 4, 9) === 'JFIF\0') return JFIF;
   const isNote = (marker >= APP0 && marker <= APP15 && marker !== APP14) || marker === COMMENT;
   return isNote ? Buffer.alloc(0) : segment;

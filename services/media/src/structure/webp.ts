@@ -18,7 +18,7 @@ export function readWebp(bytes: Buffer): Structure {
     if (reader.at + size > end) throw damaged(`WebP chunk ${type} leaves its file`);
     if (reader.at + size > bytes.length) {
       if (found.frames === 0 || !notes.has(type)) throw truncated(`WebP chunk ${type} leaves its file`);
-      found.repaired = withoutNotes(bytes.subarray(0, from));
+      found.repaired = withoutMetadata(bytes.subarray(0, from));
       break;
     }
     readChunk(type, size, reader, found);
@@ -37,7 +37,7 @@ const notes = new Set(['EXIF', 'XMP ']);
 const NOTE_FLAGS = 0x0c;
 
 /** @param bytes the file up to its first incomplete note */
-function withoutNotes(bytes: Buffer): Buffer {
+function withoutMetadata(bytes: Buffer): Buffer {
   const repaired = Buffer.from(bytes);
   repaired.writeUInt32LE(repaired.length - 8, 4);
   if (repaired.toString('latin1', 12, 16) === 'VP8X') repaired[20] = (repaired[20] ?? 0) & ~NOTE_FLAGS;

@@ -9,13 +9,13 @@ import { useLoaded } from '../../shared/ui/loaded.tsx';
 import { ownWorksText as text } from './own-works.text.ts';
 import { WorksToChoose, type Choice } from './works-to-choose.tsx';
 
-const WorksOf = ({ albumId, isTaken, draw }: Choice & { albumId: string }) => {
+const WorksOf = ({ albumId, isSelectable, draw }: Choice & { albumId: string }) => {
   const query = useInfiniteQuery(ownAlbumImages(albumId));
   const ownId = useUser()?.id;
   return (
     <WorksToChoose
       query={query}
-      isTaken={(item) => item.user.id === ownId && isTaken(item)}
+      isSelectable={(item) => item.user.id === ownId && isSelectable(item)}
       draw={draw}
       none={<p>{text.none}</p>}
     />

@@ -9,7 +9,7 @@ import css from './own-works.module.css';
 
 export interface Choice {
   /** Whether a work can be chosen; other works are not shown. */
-  readonly isTaken: (item: ImageItemView) => boolean;
+  readonly isSelectable: (item: ImageItemView) => boolean;
   /** Renders the control that chooses a work, around its picture and title. */
   readonly draw: (item: ImageItemView, face: ReactNode) => ReactNode;
 }
@@ -42,10 +42,10 @@ export const WorkFace = ({ item }: { item: ImageItemView | undefined }) => (
 );
 
 /** Works of one list that can be chosen, page by page. */
-export const WorksToChoose = ({ query, isTaken, draw, none }: WorksToChooseProps) => {
+export const WorksToChoose = ({ query, isSelectable, draw, none }: WorksToChooseProps) => {
   const { data, instead } = useLoaded(query, text.loadingWorks);
   if (data === undefined) return instead;
-  const works = data.pages.flatMap(({ collection }) => collection).filter(isTaken);
+  const works = data.pages.flatMap(({ collection }) => collection).filter(isSelectable);
   return (
     <>
       {works.length === 0 && !query.hasNextPage && none}

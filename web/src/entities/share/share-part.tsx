@@ -96,20 +96,20 @@ const useFile = (work: SharedItem | undefined): File | null | undefined => {
   const url = work?.image.versions.fixed_large.url;
   const name = work === undefined || url === undefined ? '' : fileNameOf(work, url);
   const type = contentTypeOf(name);
-  const isTaken =
+  const isShareable =
     url !== undefined &&
     typeof navigator.canShare === 'function' &&
     navigator.canShare({ files: [new File([], name, { type })] });
   useEffect(() => {
-    if (!isTaken) return undefined;
+    if (!isShareable) return undefined;
     const stop = new AbortController();
     fetch(url, { signal: stop.signal })
       .then((response) => (response.ok ? response.blob() : Promise.reject(new Error(`status ${response.status}`))))
       .then((blob) => setFile(new File([blob], name, { type })))
       .catch(() => setFile(undefined));
     return () => stop.abort();
-  }, [isTaken, url, name, type]);
-  return isTaken ? file : undefined;
+  }, [isShareable, url, name, type]);
+  return isShareable ? file : undefined;
 };
 
 const Work = ({ work }: { work: SharedItem }) => {

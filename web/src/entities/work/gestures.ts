@@ -25,7 +25,7 @@ let touch: Touch | null = null;
 let waiting: { frame: Element; timer: ReturnType<typeof setTimeout> } | null = null;
 let lastPointer = '';
 /** True during a click that this module creates for a single tap. */
-let isPassing = false;
+let isSyntheticClick = false;
 
 /** Last gesture on a card whose actions were not loaded yet. */
 let missed: { frame: Element; name: string } | null = null;
@@ -34,14 +34,14 @@ let missed: { frame: Element; name: string } | null = null;
  * Dispatches a gesture. A card that handles the event prevents its default. Otherwise stores the gesture for a card
  * whose actions are still loading.
  */
-const tell = (frame: Element, name: string): void => {
+const dispatchGesture = (frame: Element, name: string): void => {
   missed = frame.dispatchEvent(new Event(name, { cancelable: true })) ? { frame, name } : null;
 };
 
 /**
  * Returns the stored gesture if the person made it on this card, else null. Clears the stored gesture in both cases.
  */
-export const takeMissed = (frame: Element | null): string | null => {
+export const takePendingGesture = (frame: Element | null): string | null => {
   const name = missed !== null && missed.frame === frame ? missed.name : null;
   missed = null;
   return name;
@@ -64,7 +64,7 @@ const begin = (event: PointerEvent): void => {
   const timer = setTimeout(() => {
     letGo();
     swallowNextClick();
-    tell(frame, HELD);
+    dispatchGesture(frame, HELD);
   }, HOLD_MS);
   touch = { frame, x: event.clientX, y: event.clientY, timer };
 };
@@ -77,20 +77,20 @@ const move = ({ clientX, clientY }: PointerEvent): void => {
 const onClick = (event: MouseEvent): void => {
   const link = linkOf(event.target);
   const frame = link?.closest(FRAME);
-  if (isPassing || lastPointer !== 'touch' || link === null || !frame) return;
+  if (isSyntheticClick || lastPointer !== 'touch' || link === null || !frame) return;
   stopClick(event);
   const isSecond = waiting?.frame === frame;
   if (waiting !== null) clearTimeout(waiting.timer);
   waiting = null;
   if (isSecond) {
-    tell(frame, TAPPED_TWICE);
+    dispatchGesture(frame, TAPPED_TWICE);
     return;
   }
   const timer = setTimeout(() => {
     waiting = null;
-    isPassing = true;
+    isSyntheticClick = true;
     link.click();
-    isPassing = false;
+    isSyntheticClick = false;
   }, TWICE_MS);
   waiting = { frame, timer };
 };

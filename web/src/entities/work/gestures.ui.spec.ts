@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { followGestures, HELD, takeMissed, TAPPED_TWICE } from './gestures.ts';
+import { followGestures, HELD, takePendingGesture, TAPPED_TWICE } from './gestures.ts';
 
 let link: HTMLAnchorElement;
 let heard: string[];
@@ -76,14 +76,14 @@ it('stores a gesture for a card that does not listen yet, once and until the nex
     up();
   };
   hold();
-  expect([takeMissed(document.body), takeMissed(frame)]).toEqual([null, null]);
+  expect([takePendingGesture(document.body), takePendingGesture(frame)]).toEqual([null, null]);
   hold();
-  expect([takeMissed(frame), takeMissed(frame)]).toEqual([HELD, null]);
+  expect([takePendingGesture(frame), takePendingGesture(frame)]).toEqual([HELD, null]);
   hold();
   down();
-  expect(takeMissed(frame)).toBeNull();
+  expect(takePendingGesture(frame)).toBeNull();
   up();
   frame?.addEventListener(HELD, (event) => event.preventDefault());
   hold();
-  expect(takeMissed(frame)).toBeNull();
+  expect(takePendingGesture(frame)).toBeNull();
 });

@@ -10,7 +10,7 @@ import {
   type QueryClient,
 } from '@tanstack/react-query';
 import { api } from '../../shared/api/client.ts';
-import { wordsOf } from '../../shared/api/failure.ts';
+import { messageOf } from '../../shared/api/failure.ts';
 import { ownAlbums } from '../../shared/api/own-albums.ts';
 import { everyPage } from '../../shared/api/pages.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
@@ -121,7 +121,7 @@ export const useSpecialAlbum = (special: SpecialAlbum, item: ImageItemView) => {
     },
     onError: (error, { kept }) => {
       show(!kept);
-      showToast('error', wordsOf(error));
+      showToast('error', messageOf(error));
     },
     onSettled: (_reply, error, _kept, before) =>
       client.invalidateQueries({

@@ -5,7 +5,7 @@ import { uiText } from '../../shared/ui/ui.text.ts';
 import { copyWorkText } from './copy-work.text.ts';
 import { copyWork } from './copy-work.ts';
 import { FrameCounter } from './frame-counter.tsx';
-import { HELD, takeMissed, TAPPED_TWICE } from './gestures.ts';
+import { HELD, takePendingGesture, TAPPED_TWICE } from './gestures.ts';
 import { useSpecialAlbum } from './special-albums.api.ts';
 import { workActionsText as text } from './work-actions.text.ts';
 import type { Asked } from './rest-actions.tsx';
@@ -68,7 +68,7 @@ const useGestures = (frame: RefObject<Element | null>, onHeld: () => void, onTwi
       event.preventDefault();
       act(event.type);
     };
-    act(takeMissed(node));
+    act(takePendingGesture(node));
     for (const name of [HELD, TAPPED_TWICE]) node?.addEventListener(name, hear);
     return () => {
       for (const name of [HELD, TAPPED_TWICE]) node?.removeEventListener(name, hear);

@@ -2,7 +2,7 @@ import { socialLoginRoutes } from '@pixchange/contracts/http/routes/social-login
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { api } from '../../shared/api/client.ts';
-import { wordsOf } from '../../shared/api/failure.ts';
+import { messageOf } from '../../shared/api/failure.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { Link } from '../../shared/ui/link.tsx';
 import { Loading } from '../../shared/ui/loading.tsx';
@@ -30,7 +30,7 @@ export const DeletionPage = () => {
         <Icon name={good ? 'check' : 'warning'} size={40} />
       </span>
       <h1>{good ? text.deletion[data.status] : text.deletion.title}</h1>
-      <p>{good ? text.deletion.code(data.confirmation_code) : wordsOf(error)}</p>
+      <p>{good ? text.deletion.code(data.confirmation_code) : messageOf(error)}</p>
       <Link to="/" className="touch-target">
         {text.toHome}
       </Link>

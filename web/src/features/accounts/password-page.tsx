@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useLocation } from 'react-router';
 import { api } from '../../shared/api/client.ts';
-import { fieldErrorsOf, wordsOf } from '../../shared/api/failure.ts';
+import { fieldErrorsOf, messageOf } from '../../shared/api/failure.ts';
 import { openDialog } from '../../shared/session/dialogs.ts';
 import { session } from '../../shared/session/session.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -66,7 +66,7 @@ export const PasswordPage = () => {
   });
   if (change.isSuccess) return <Changed />;
   if (token === '') return <DeadLink why={text.missingResetToken} />;
-  if (errors['token'] !== undefined) return <DeadLink why={wordsOf(change.error)} />;
+  if (errors['token'] !== undefined) return <DeadLink why={messageOf(change.error)} />;
   return (
     <section className={css.page}>
       <h1>{text.newPassword}</h1>

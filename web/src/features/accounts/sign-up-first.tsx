@@ -13,7 +13,7 @@ import { Checkbox, Field, PasswordField } from '../../shared/ui/field.tsx';
 import form from '../../shared/ui/form.module.css';
 import { accountsText as text } from './accounts.text.ts';
 import { Criteria } from './criteria-list.tsx';
-import { leadsOn } from './leads-on.ts';
+import { wantedActionNavigates } from './leads-on.ts';
 import { firstFieldOf, missingOf } from './sign-up-fields.ts';
 import css from './sign-up.module.css';
 import { SocialButton } from './social-button.tsx';
@@ -60,7 +60,7 @@ const SocialSignUp = ({ inviterId, accepted, onRefused }: SocialSignUpProps) => 
       }
       onEntered={() => {
         closeDialog();
-        if (!leadsOn()) void navigate('/profile');
+        if (!wantedActionNavigates()) void navigate('/profile');
       }}
     />
   );

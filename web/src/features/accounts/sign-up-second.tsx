@@ -3,7 +3,7 @@ import { ApiError } from '@pixchange/contracts/http/client';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { api } from '../../shared/api/client.ts';
-import { fieldErrorsOf, wordsOf } from '../../shared/api/failure.ts';
+import { fieldErrorsOf, messageOf } from '../../shared/api/failure.ts';
 import { closeDialog, openDialog } from '../../shared/session/dialogs.ts';
 import { forgetSignUp } from '../../shared/session/pending-sign-up.ts';
 import { showToast } from '../../shared/session/toasts.ts';
@@ -13,7 +13,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Field, PasswordField } from '../../shared/ui/field.tsx';
 import form from '../../shared/ui/form.module.css';
 import { accountsText as text } from './accounts.text.ts';
-import { leadsOn } from './leads-on.ts';
+import { wantedActionNavigates } from './leads-on.ts';
 import { missingOf, secondFieldOf } from './sign-up-fields.ts';
 import type { Registration } from './sign-up-first.tsx';
 import { useForm } from './use-form.ts';
@@ -53,7 +53,7 @@ export const SignUpSecond = ({ registration: { email, password, token }, onEnded
     onSuccess: (reply) => {
       session.getState().begin(reply);
       emitWelcome(reply.id);
-      if (!leadsOn()) return openDialog({ name: 'welcome', fullName: reply.full_name });
+      if (!wantedActionNavigates()) return openDialog({ name: 'welcome', fullName: reply.full_name });
       closeDialog();
       showToast('success', text.welcome);
     },
@@ -64,7 +64,7 @@ export const SignUpSecond = ({ registration: { email, password, token }, onEnded
     else if (!complete.isPending)
       complete.mutate(undefined, {
         onError: (error) =>
-          hasEnded(error) ? onEnded(wordsOf(error)) : point(fields, fieldErrorsOf(error, fieldOf, 'full_name')),
+          hasEnded(error) ? onEnded(messageOf(error)) : point(fields, fieldErrorsOf(error, fieldOf, 'full_name')),
       });
   };
   return (

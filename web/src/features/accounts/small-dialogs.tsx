@@ -2,7 +2,7 @@ import { accountsRoutes } from '@pixchange/contracts/http/routes/accounts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router';
 import { api } from '../../shared/api/client.ts';
-import { fieldErrorsOf, wordsOf } from '../../shared/api/failure.ts';
+import { fieldErrorsOf, messageOf } from '../../shared/api/failure.ts';
 import { ownProfile } from '../../shared/api/queries.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { logLine } from '../../shared/log.ts';
@@ -114,7 +114,7 @@ export const ConfirmAccountDialog = ({ from }: { from?: UploadRequest }) => {
     },
   });
   const refusal =
-    resend.error === null ? resend.data?.errors.map(failureText.refusal).join('. ') : wordsOf(resend.error);
+    resend.error === null ? resend.data?.errors.map(failureText.refusal).join('. ') : messageOf(resend.error);
   return (
     <Dialog title={text.confirmTitle} onClose={closeTo(from)} width={460}>
       <form

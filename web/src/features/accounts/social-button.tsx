@@ -1,7 +1,7 @@
 import type { SessionView } from '@pixchange/contracts/http/accounts';
 import { useMutation } from '@tanstack/react-query';
 import { usePublicConfig } from '../../shared/api/config.api.ts';
-import { wordsOf } from '../../shared/api/failure.ts';
+import { messageOf } from '../../shared/api/failure.ts';
 import { logLine } from '../../shared/log.ts';
 import { session } from '../../shared/session/session.ts';
 import { showToast } from '../../shared/session/toasts.ts';
@@ -22,7 +22,7 @@ interface SocialButtonProps {
 }
 
 const explain = (error: unknown): void =>
-  showToast('error', error instanceof SocialLoginError ? text.socialLoginError[error.reason] : wordsOf(error));
+  showToast('error', error instanceof SocialLoginError ? text.socialLoginError[error.reason] : messageOf(error));
 
 const ConfiguredButton = ({
   config,

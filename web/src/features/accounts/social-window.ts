@@ -10,7 +10,7 @@ const FEATURES = 'popup,width=520,height=760';
 const CLOSED_POLL_MS = 250;
 
 /** Returns the login result in a message, or null if the message doesn't belong to this request. */
-export const readAnswer = (data: unknown, state: string): SocialAnswer | null => {
+export const parseLoginResult = (data: unknown, state: string): SocialAnswer | null => {
   if (typeof data !== 'object' || data === null) return null;
   const message = data as Record<string, unknown>;
   if (message['type'] !== 'login-sandbox' || message['state'] !== state) return null;
@@ -21,7 +21,7 @@ export const readAnswer = (data: unknown, state: string): SocialAnswer | null =>
 };
 
 /** Resolves with the login result of a window, or with `unknown` when the person closes the window. */
-const answerOf = (dialog: Window, origin: string, state: string): Promise<SocialAnswer> =>
+const waitForResult = (dialog: Window, origin: string, state: string): Promise<SocialAnswer> =>
   new Promise((resolve) => {
     const finish = (answer: SocialAnswer) => {
       clearInterval(watch);
@@ -30,7 +30,7 @@ const answerOf = (dialog: Window, origin: string, state: string): Promise<Social
     };
     const listen = (event: MessageEvent) => {
       if (event.origin !== origin || event.source !== dialog) return;
-      const answer = readAnswer(event.data, state);
+      const answer = parseLoginResult(event.data, state);
       if (answer !== null) finish(answer);
     };
     let wasClosed = false;
@@ -57,6 +57,6 @@ export const windowProvider = ({ appId, dialogUrl }: WindowOptions): SocialProvi
       address.searchParams.set(name, value);
     const dialog = open(address.href, '_blank', FEATURES);
     if (dialog === null) throw new SocialLoginError('blocked');
-    return answerOf(dialog, address.origin, state);
+    return waitForResult(dialog, address.origin, state);
   },
 });

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { api } from '../../shared/api/client.ts';
-import { codeOf, wordsOf } from '../../shared/api/failure.ts';
+import { codeOf, messageOf } from '../../shared/api/failure.ts';
 import { ownProfile } from '../../shared/api/queries.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { isNotConfirmed, session, useUser } from '../../shared/session/session.ts';
@@ -116,7 +116,7 @@ export const VerificationPage = () => {
         <Icon name="warning" size={40} />
       </span>
       <h1>{text.notVerified}</h1>
-      <p>{isError ? wordsOf(error) : text.missingToken}</p>
+      <p>{isError ? messageOf(error) : text.missingToken}</p>
       <WayOn />
       <Link to="/">{text.toHome}</Link>
     </section>

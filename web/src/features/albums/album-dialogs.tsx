@@ -3,7 +3,7 @@ import { albums as limits } from '@pixchange/contracts/http/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { wordsOf } from '../../shared/api/failure.ts';
+import { messageOf } from '../../shared/api/failure.ts';
 import { ownAlbums } from '../../shared/api/own-albums.ts';
 import { closeDialog } from '../../shared/session/dialogs.ts';
 import { showToast } from '../../shared/session/toasts.ts';
@@ -68,7 +68,7 @@ export const AlbumTitleDialog = (props: AlbumTitleDialogProps) => {
           label={text.title}
           value={title}
           maxLength={limits.titleLengthMax}
-          error={create.error === null ? undefined : wordsOf(create.error)}
+          error={create.error === null ? undefined : messageOf(create.error)}
           data-autofocus
           onFocus={({ target }) => target.select()}
           onChange={({ target }) => {

@@ -3,7 +3,7 @@ import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { albums as limits } from '@pixchange/contracts/http/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { wordsOf } from '../../shared/api/failure.ts';
+import { messageOf } from '../../shared/api/failure.ts';
 import { ownAlbums } from '../../shared/api/own-albums.ts';
 import { closeDialog } from '../../shared/session/dialogs.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -75,7 +75,7 @@ const NewAlbum = ({ onCreate }: { onCreate: (album: AlbumView) => void }) => {
         value={title}
         maxLength={limits.titleLengthMax}
         hint={published ? undefined : text.newAlbumHint}
-        error={create.error === null ? undefined : wordsOf(create.error)}
+        error={create.error === null ? undefined : messageOf(create.error)}
         autoFocus
         onChange={({ target }) => {
           setTitle(target.value);

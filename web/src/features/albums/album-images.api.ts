@@ -3,7 +3,7 @@ import { albumsRoutes } from '@pixchange/contracts/http/routes/albums';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { api } from '../../shared/api/client.ts';
-import { wordsOf } from '../../shared/api/failure.ts';
+import { messageOf } from '../../shared/api/failure.ts';
 import { ownAlbumImages } from '../../shared/api/album-queries.ts';
 import { albumKeys, imageKeys } from '../../shared/api/query-keys.ts';
 import { showToast } from '../../shared/session/toasts.ts';
@@ -45,7 +45,7 @@ const isShownIn = ({ status, allow_publish }: ImageItemView, { published, taken_
   status === 'ready' && allow_publish && published && !taken_down;
 
 /** Returns the message about an action, with the work's new visibility if it changed. */
-const withSight = (done: string, before: boolean, now: boolean): string => {
+const withVisibilityNote = (done: string, before: boolean, now: boolean): string => {
   if (before === now) return done;
   return now ? text.nowPublic(done) : text.nowPrivate(done);
 };
@@ -62,7 +62,7 @@ const useLeaving = <V extends { image: ImageItemView }, R>(
     onSuccess: (reply, given) => showToast('success', done(given, reply)),
     onError: (error, _given, left) => {
       left?.undo();
-      showToast('error', wordsOf(error));
+      showToast('error', messageOf(error));
     },
     onSettled: () => refetch(client),
   });
@@ -77,7 +77,7 @@ export const useMoveImage = (album: AlbumView) =>
         body: { album_image: { album_id: to.id } },
       }),
     ({ image, to }, moved) =>
-      withSight(text.moved(image.title || uiText.untitled, to.title), image.public, moved.public),
+      withVisibilityNote(text.moved(image.title || uiText.untitled, to.title), image.public, moved.public),
   );
 
 export const useRemoveImage = (album: AlbumView) =>
@@ -107,13 +107,13 @@ export const useAddToAlbum = () => {
     onSuccess: (_album, { image, to }) =>
       showToast(
         'success',
-        withSight(
+        withVisibilityNote(
           text.addedToAlbum(image.title || uiText.untitled, to.title),
           image.public,
           image.public || isShownIn(image, to),
         ),
       ),
-    onError: (error) => showToast('error', wordsOf(error)),
+    onError: (error) => showToast('error', messageOf(error)),
     onSettled: () => refetch(client),
   });
 };
@@ -124,7 +124,7 @@ export const useAddToSpecial = () => {
     mutationFn: ({ image, kind }: { image: ImageItemView; kind: SpecialKind }) =>
       api(additions[kind], { body: { album_image: { image_id: image.id } } }),
     onSuccess: (_album, { image, kind }) => showToast('success', text.added(image.title, text.special[kind])),
-    onError: (error) => showToast('error', wordsOf(error)),
+    onError: (error) => showToast('error', messageOf(error)),
     onSettled: () => refetch(client),
   });
 };

@@ -2,7 +2,7 @@ import type { AlbumView } from '@pixchange/contracts/http/albums';
 import { albumsRoutes } from '@pixchange/contracts/http/routes/albums';
 import { useMutationState, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { api } from '../../shared/api/client.ts';
-import { wordsOf } from '../../shared/api/failure.ts';
+import { messageOf } from '../../shared/api/failure.ts';
 import { ownAlbums } from '../../shared/api/own-albums.ts';
 import { albumKeys, imageKeys } from '../../shared/api/query-keys.ts';
 import { refresh } from '../../shared/api/refresh.ts';
@@ -42,7 +42,7 @@ export const useRenameAlbum = ({ id, title: oldTitle }: Pick<AlbumView, 'id' | '
     },
     onError: (error) => {
       change(client, id, { title: oldTitle });
-      showToast('error', wordsOf(error));
+      showToast('error', messageOf(error));
     },
     onSettled: () => refetch(client),
   });
@@ -80,7 +80,7 @@ export const useTogglePublished = ({ id, title }: Pick<AlbumView, 'id' | 'title'
     onSuccess: (_album, published) => showToast('success', published ? text.published(title) : text.unpublished(title)),
     onError: (error, published) => {
       change(client, id, { published: !published });
-      showToast('error', wordsOf(error));
+      showToast('error', messageOf(error));
     },
     onSettled: () => refetch(client),
   });

@@ -8,12 +8,12 @@ import { imagesList } from '../../shared/api/image-lists.ts';
 import { everyPage, nextPage, onlyPage } from '../../shared/api/pages.ts';
 
 /** Time in milliseconds for which the catalog, which rarely changes, stays fresh. */
-const CALM_MS = 5 * 60_000;
+const CATALOG_STALE_MS = 5 * 60_000;
 
 export const categories = () =>
   queryOptions({
     queryKey: ['categories'],
-    staleTime: CALM_MS,
+    staleTime: CATALOG_STALE_MS,
     queryFn: ({ signal }): Promise<CategoryView[]> =>
       everyPage((page) => api(catalogueRoutes.categories, { query: { page, per_page: paging.perPageMax }, signal })),
     ...fromPage(catalogueRoutes.categories, { query: { page: 1, per_page: paging.perPageMax } }, onlyPage),
@@ -22,7 +22,7 @@ export const categories = () =>
 export const subcategories = (categoryId: string) =>
   queryOptions({
     queryKey: ['categories', categoryId, 'subcategories'],
-    staleTime: CALM_MS,
+    staleTime: CATALOG_STALE_MS,
     queryFn: ({ signal }): Promise<SubcategoryView[]> =>
       everyPage((page) =>
         api(catalogueRoutes.subcategories, {

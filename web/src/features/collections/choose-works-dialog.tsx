@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { OwnWorks } from '../../entities/own-works/own-works.tsx';
 import { collectionImages } from '../../shared/api/collection-images.ts';
-import { wordsOf } from '../../shared/api/failure.ts';
+import { messageOf } from '../../shared/api/failure.ts';
 import { closeDialog } from '../../shared/session/dialogs.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
@@ -51,7 +51,7 @@ export const ChooseWorksDialog = ({ collection }: { collection: CollectionView }
         <OwnWorks
           isOffered={({ kind }) => kind === 'regular'}
           noAlbums={text.noOwnWorks}
-          isTaken={({ id: workId, status, nft_status }) =>
+          isSelectable={({ id: workId, status, nft_status }) =>
             status === 'ready' && nft_status === 'none' && !inside.has(workId)
           }
           draw={({ id: workId }, face) => (
@@ -66,7 +66,7 @@ export const ChooseWorksDialog = ({ collection }: { collection: CollectionView }
             </label>
           )}
         />
-        {add.error !== null && <FieldError text={wordsOf(add.error)} />}
+        {add.error !== null && <FieldError text={messageOf(add.error)} />}
       </div>
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { emptyDraft, isFull, labelOf, missingIn } from './collection-draft.ts';
+import { emptyDraft, isFull, labelOf, firstInvalidField } from './collection-draft.ts';
 
 it('labels a minted collection Unic, and any other a draft', () => {
   expect(labelOf({ nft_status: 'minted' })).toBe('unic');
@@ -12,7 +12,7 @@ it('a collection counts as full when the minted count reaches the maximum', () =
 });
 it('requires a title and a whole amount from 1 to 10,000', () => {
   const draft = { ...emptyDraft, title: 'Pipe Dream' };
-  expect(missingIn(draft)).toBeNull();
-  expect(missingIn({ ...draft, title: ' ' })).toBe('title');
-  for (const maxAmount of [0, 10_001, Number.NaN]) expect(missingIn({ ...draft, maxAmount })).toBe('amount');
+  expect(firstInvalidField(draft)).toBeNull();
+  expect(firstInvalidField({ ...draft, title: ' ' })).toBe('title');
+  for (const maxAmount of [0, 10_001, Number.NaN]) expect(firstInvalidField({ ...draft, maxAmount })).toBe('amount');
 });

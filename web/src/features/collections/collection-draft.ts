@@ -20,7 +20,7 @@ export const draftOf = ({ title, description, max_amount }: CollectionView): Col
  * Returns the first invalid field of a draft, or null. The server decides; this check only avoids requests that would
  * fail.
  */
-export const missingIn = ({ title, maxAmount }: CollectionDraft): 'title' | 'amount' | null => {
+export const firstInvalidField = ({ title, maxAmount }: CollectionDraft): 'title' | 'amount' | null => {
   if (title.trim() === '') return 'title';
   return Number.isInteger(maxAmount) && maxAmount >= 1 && maxAmount <= limits.amountMax ? null : 'amount';
 };

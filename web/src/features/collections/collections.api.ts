@@ -5,7 +5,7 @@ import { paging } from '@pixchange/contracts/http/limits';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../shared/api/client.ts';
 import { collectionImages } from '../../shared/api/collection-images.ts';
-import { wordsOf } from '../../shared/api/failure.ts';
+import { messageOf } from '../../shared/api/failure.ts';
 import { sendForm } from '../../shared/api/form-call.ts';
 import { everyPage } from '../../shared/api/pages.ts';
 import { showToast } from '../../shared/session/toasts.ts';
@@ -64,7 +64,7 @@ export const useCreateCollection = () => {
       const made = await api(collectionsRoutes.create, { body: bodyOf(draft) });
       if (picture === undefined) return made;
       return sendPicture(made.id, picture).catch((error: unknown) => {
-        showToast('error', text.pictureFailed(wordsOf(error)));
+        showToast('error', text.pictureFailed(messageOf(error)));
         return made;
       });
     },
@@ -151,7 +151,7 @@ export const useRemoveWork = (collectionId: string) => {
     onSuccess: (_nothing, { title }) => showToast('success', text.workRemoved(title)),
     onError: (error, _image, before) => {
       client.setQueryData(queryKey, before);
-      showToast('error', wordsOf(error));
+      showToast('error', messageOf(error));
     },
     onSettled: () => Promise.all([client.invalidateQueries({ queryKey }), client.invalidateQueries({ queryKey: KEY })]),
   });

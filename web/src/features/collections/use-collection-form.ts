@@ -1,7 +1,7 @@
 import type { CollectionView } from '@pixchange/contracts/http/collections';
 import { useState } from 'react';
 import { fieldErrorsOf } from '../../shared/api/failure.ts';
-import { missingIn, type CollectionDraft } from './collection-draft.ts';
+import { firstInvalidField, type CollectionDraft } from './collection-draft.ts';
 import type { CollectionErrors } from './collection-fields.tsx';
 import { collectionsText as text } from './collections.text.ts';
 
@@ -30,7 +30,7 @@ export const useCollectionForm = (
   const [draft, setDraft] = useState(initial);
   const [picture, setPicture] = useState<File>();
   const [errors, setErrors] = useState<CollectionErrors>({});
-  const missing = missingIn(draft);
+  const missing = firstInvalidField(draft);
   const edit = (change: Partial<CollectionDraft>) => {
     setDraft((old) => ({ ...old, ...change }));
     setErrors({});

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
-import { wordsOf } from '../../shared/api/failure.ts';
+import { messageOf } from '../../shared/api/failure.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { FieldError } from '../../shared/ui/field.tsx';
 import { charactersLeft, showsCounter } from './comment-rules.ts';
@@ -57,7 +57,7 @@ export const CommentForm = ({
   const field = useFocusAtStart(focused || onCancel !== undefined);
   const left = charactersLeft(draft);
   const isEmpty = draft.trim() === '';
-  const problem = error !== null ? wordsOf(error) : asked && isEmpty ? text.empty : null;
+  const problem = error !== null ? messageOf(error) : asked && isEmpty ? text.empty : null;
   const send = (event?: FormEvent) => {
     event?.preventDefault();
     setAsked(true);

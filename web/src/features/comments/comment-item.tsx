@@ -1,6 +1,6 @@
 import type { CommentView } from '@pixchange/contracts/http/comments';
 import { useRef, useState, type ReactNode } from 'react';
-import { wordsOf } from '../../shared/api/failure.ts';
+import { messageOf } from '../../shared/api/failure.ts';
 import { openDialog, whenConfirmed } from '../../shared/session/dialogs.ts';
 import { useUser } from '../../shared/session/session.ts';
 import { showToast } from '../../shared/session/toasts.ts';
@@ -64,7 +64,7 @@ const Confirm = ({
       <Button autoFocus onClick={onKeep}>
         {text.keep}
       </Button>
-      {error !== null && <FieldError text={wordsOf(error)} />}
+      {error !== null && <FieldError text={messageOf(error)} />}
     </div>
   );
 };

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { wordsOf } from '../../shared/api/failure.ts';
+import { messageOf } from '../../shared/api/failure.ts';
 import { showToast } from '../../shared/session/toasts.ts';
 import { Checkbox } from '../../shared/ui/field.tsx';
 import { useLoaded } from '../../shared/ui/loaded.tsx';
@@ -27,7 +27,7 @@ const Choice = ({ on }: { on: boolean }) => {
       label={text.mailsOn}
       note={text.mailsText}
       checked={sending ?? on}
-      error={error === null ? undefined : wordsOf(error)}
+      error={error === null ? undefined : messageOf(error)}
       onChange={({ target }) => sending === undefined && change(target.checked)}
     />
   );

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { useTitle } from '../../navigation/page-title.ts';
-import { wordsOf } from '../../shared/api/failure.ts';
+import { messageOf } from '../../shared/api/failure.ts';
 import { useSignedIn } from '../../shared/session/session.ts';
 import { showToast } from '../../shared/session/toasts.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -61,7 +61,7 @@ const AppealForm = ({ id, code, until }: AppealFormProps) => {
           rows={5}
           dir="auto"
           value={words}
-          error={asked && problem !== undefined ? problem : error === null ? undefined : wordsOf(error)}
+          error={asked && problem !== undefined ? problem : error === null ? undefined : messageOf(error)}
           onChange={({ target }) => setWords(target.value)}
         />
         <Button type="submit" look="filled" busy={isPending}>

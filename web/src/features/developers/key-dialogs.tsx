@@ -1,12 +1,12 @@
 import type { ApiKeyView, NewApiKey } from '@pixchange/contracts/http/api-keys';
-import { wordsOf } from '../../shared/api/failure.ts';
+import { messageOf } from '../../shared/api/failure.ts';
 import { closeDialog } from '../../shared/session/dialogs.ts';
 import { showToast } from '../../shared/session/toasts.ts';
 import { Question } from '../../shared/ui/question.tsx';
 import { useRevokeKey, useRotateKey } from './developers.api.ts';
 import { developersText as text } from './developers.text.ts';
 
-const fail = (error: unknown): void => void showToast('error', wordsOf(error));
+const fail = (error: unknown): void => void showToast('error', messageOf(error));
 
 export const RevokeKeyDialog = ({ apiKey: { id, name } }: { apiKey: ApiKeyView }) => {
   const revoke = useRevokeKey();

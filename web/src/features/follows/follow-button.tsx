@@ -2,7 +2,7 @@ import type { PublicUserView } from '@pixchange/contracts/http/accounts';
 import { followsRoutes } from '@pixchange/contracts/http/routes/follows';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../shared/api/client.ts';
-import { wordsOf } from '../../shared/api/failure.ts';
+import { messageOf } from '../../shared/api/failure.ts';
 import { ownProfile } from '../../shared/api/queries.ts';
 import { announce } from '../../shared/session/announcement.ts';
 import { whenSignedIn } from '../../shared/session/dialogs.ts';
@@ -45,7 +45,7 @@ const useFollow = ({ id: userId, full_name: name }: PublicUserView) => {
       client.setQueriesData<PublicUserView>({ queryKey: USERS }, (user) =>
         user?.id === userId ? followedUser(user, !followed) : user,
       );
-      showToast('error', wordsOf(error));
+      showToast('error', messageOf(error));
     },
     onSettled: async () => {
       if (client.isMutating({ mutationKey }) > 1) return;

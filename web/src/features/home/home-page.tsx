@@ -163,8 +163,12 @@ export const HomePage = ({ filters, categories, spotlights, theme }: HomePagePro
       </KindTabs>
       {tab === 'all' && <Kept of={sentKey} />}
       {isVisitor && <Kept of={heartsKey} />}
-      {isVisitor && <Picks />}
-      {isVisitor && theme}
+      {isVisitor && (
+        <>
+          <Picks />
+          {theme}
+        </>
+      )}
       {!isLate && categories}
       <Lists tab={tab} spotlights={spotlights} theme={theme} between={between} />
     </div>

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { followTrail, isOnTrail, neighborsOf } from '../../shared/ui/trail.ts';
 
 /** Whether another element handles a key: fields and videos use arrow keys, and dialogs use Escape. */
-const isTaken = ({ target, defaultPrevented, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
+const isHandledElsewhere = ({ target, defaultPrevented, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
   defaultPrevented ||
   altKey ||
   ctrlKey ||
@@ -34,7 +34,7 @@ export const useDetailKeys = (id: string) => {
       Escape: () => void (isOnTrail(id) && navigate(-1)),
     };
     const onKeyDown = (event: KeyboardEvent) => {
-      if (!isTaken(event)) acts[event.key]?.();
+      if (!isHandledElsewhere(event)) acts[event.key]?.();
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);

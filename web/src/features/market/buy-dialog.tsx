@@ -3,7 +3,7 @@ import type { LicenceView } from '@pixchange/contracts/http/licences';
 import { nameOfWork } from '@pixchange/contracts/http/page-head';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { codeOf, wordsOf } from '../../shared/api/failure.ts';
+import { codeOf, messageOf } from '../../shared/api/failure.ts';
 import { oneImage } from '../../shared/api/queries.ts';
 import { closeDialog, openDialog } from '../../shared/session/dialogs.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -20,7 +20,7 @@ import { receiptText } from './receipt.text.ts';
 
 const wordsOfRefusal = (error: Error): string => {
   if (codeOf(error) === 'offer.price_changed') return text.priceChanged;
-  return codeOf(error) === 'offer.closed' ? text.closed : wordsOf(error);
+  return codeOf(error) === 'offer.closed' ? text.closed : messageOf(error);
 };
 
 const Bought = ({ item, licence }: { item: ImageItemView; licence: LicenceView }) => (

@@ -1,7 +1,7 @@
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { useQuery } from '@tanstack/react-query';
 import { PublishFirst } from '../../entities/work/publish-first.tsx';
-import { wordsOf } from '../../shared/api/failure.ts';
+import { messageOf } from '../../shared/api/failure.ts';
 import { openDialog, whenConfirmed } from '../../shared/session/dialogs.ts';
 import { showToast } from '../../shared/session/toasts.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -57,7 +57,7 @@ export const OwnSale = ({ item }: { item: ImageItemView }) => {
           onClick={() =>
             stop.mutate(undefined, {
               onSuccess: () => showToast('success', text.stopped),
-              onError: (error) => showToast('error', wordsOf(error)),
+              onError: (error) => showToast('error', messageOf(error)),
             })
           }
         >

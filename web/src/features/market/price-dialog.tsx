@@ -1,5 +1,5 @@
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
-import { wordsOf } from '../../shared/api/failure.ts';
+import { messageOf } from '../../shared/api/failure.ts';
 import { isPrice, PriceField } from '../../entities/work/price-field.tsx';
 import { priceText } from '../../entities/work/price-field.text.ts';
 import { closeDialog } from '../../shared/session/dialogs.ts';
@@ -66,7 +66,7 @@ export const PriceDialog = ({
           isFirst
           royaltyTo={royaltyTo}
           value={price}
-          error={error === null ? (asked && !isPrice(price) ? priceText.wrong : undefined) : wordsOf(error)}
+          error={error === null ? (asked && !isPrice(price) ? priceText.wrong : undefined) : messageOf(error)}
           onChange={(value) => {
             setPrice(value);
             setAsked(false);

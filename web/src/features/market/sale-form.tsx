@@ -2,7 +2,7 @@ import type { ImageItemView } from '@pixchange/contracts/http/images';
 import type { NftView } from '@pixchange/contracts/http/nfts';
 import { defaultUses } from '@pixchange/contracts/http/values/licence-uses';
 import { useId, useRef, useState, type ReactNode } from 'react';
-import { wordsOf } from '../../shared/api/failure.ts';
+import { messageOf } from '../../shared/api/failure.ts';
 import { priceText } from '../../entities/work/price-field.text.ts';
 import { isPrice, PriceField } from '../../entities/work/price-field.tsx';
 import { openDialog, whenConfirmed, type DialogRequest } from '../../shared/session/dialogs.ts';
@@ -44,7 +44,7 @@ const PriceForm = ({ typed, busy, error, onSell, whyNot, royaltyTo = null, child
         label={text.salePrice}
         royaltyTo={royaltyTo}
         value={typed.value}
-        error={error === null ? (isWrong ? priceText.wrong : undefined) : wordsOf(error)}
+        error={error === null ? (isWrong ? priceText.wrong : undefined) : messageOf(error)}
         onChange={typed.onChange}
       />
       {children}
@@ -113,7 +113,7 @@ const Sale = ({ item, typed, price, set, stop, dialog, royaltyTo = null, childre
           </Button>
         </div>
       )}
-      {stop.error !== null && <FieldError text={wordsOf(stop.error)} />}
+      {stop.error !== null && <FieldError text={messageOf(stop.error)} />}
     </>
   );
 };

@@ -3,7 +3,7 @@ import type { NftView } from '@pixchange/contracts/http/nfts';
 import { nameOfWork } from '@pixchange/contracts/http/page-head';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { codeOf, wordsOf } from '../../shared/api/failure.ts';
+import { codeOf, messageOf } from '../../shared/api/failure.ts';
 import { closeDialog, openDialog } from '../../shared/session/dialogs.ts';
 import { showToast } from '../../shared/session/toasts.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -29,7 +29,7 @@ const wordsOfRefusal = (error: Error): string => {
     case 'offer.closed':
       return text.tokenClosed;
     default:
-      return wordsOf(error);
+      return messageOf(error);
   }
 };
 

@@ -1,7 +1,7 @@
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import type { NftView } from '@pixchange/contracts/http/nfts';
 import { useQuery } from '@tanstack/react-query';
-import { wordsOf } from '../../shared/api/failure.ts';
+import { messageOf } from '../../shared/api/failure.ts';
 import { openDialog, whenConfirmed, whenSignedIn } from '../../shared/session/dialogs.ts';
 import { useUser } from '../../shared/session/session.ts';
 import { showToast } from '../../shared/session/toasts.ts';
@@ -31,7 +31,7 @@ const Leaving = ({ nft }: { nft: NftView }) => {
   const keep = () =>
     cancel.mutate(undefined, {
       onSuccess: () => showToast('success', text.withdrawalCanceled),
-      onError: (error) => showToast('error', wordsOf(error)),
+      onError: (error) => showToast('error', messageOf(error)),
     });
   return (
     <>
@@ -61,7 +61,7 @@ const OwnToken = ({ item, nft }: TokenProps) => {
   const stopSelling = () =>
     stop.mutate(undefined, {
       onSuccess: () => showToast('success', text.tokenStopped),
-      onError: (error) => showToast('error', wordsOf(error)),
+      onError: (error) => showToast('error', messageOf(error)),
     });
   return (
     <div className={css.actions}>

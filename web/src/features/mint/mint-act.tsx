@@ -1,6 +1,6 @@
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { useState } from 'react';
-import { codeOf, wordsOf } from '../../shared/api/failure.ts';
+import { codeOf, messageOf } from '../../shared/api/failure.ts';
 import { usePublicConfig } from '../../shared/api/config.api.ts';
 import { shortAddress } from '../../shared/chain/chain.ts';
 import { whenConfirmed } from '../../shared/session/dialogs.ts';
@@ -76,7 +76,7 @@ export const MintAct = ({ item, collectionId, payment, isShort, address }: MintA
         </Button>
         <p id="mint-obstacle">{obstacle ?? (isSure ? '' : text.tickFirst)}</p>
       </div>
-      {error !== null && <FieldError text={wordsOf(error)} />}
+      {error !== null && <FieldError text={messageOf(error)} />}
     </section>
   );
 };

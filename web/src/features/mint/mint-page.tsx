@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { OwnUserView } from '@pixchange/contracts/http/accounts';
 import { useId, useState } from 'react';
 import { useLocation } from 'react-router';
-import { wordsOf } from '../../shared/api/failure.ts';
+import { messageOf } from '../../shared/api/failure.ts';
 import { oneImage, ownProfile } from '../../shared/api/queries.ts';
 import { MINT_PRICE } from '../../shared/chain/chain.ts';
 import { openDialog } from '../../shared/session/dialogs.ts';
@@ -116,7 +116,7 @@ const InCollection = ({ id }: { id: string }) => {
           <Link to={`/collections/${id}`}>{data.title}</Link> · {text.ofCollection(data.minted_count, data.max_amount)}
         </p>
       )}
-      {error !== null && <p className={css.note}>{wordsOf(error)}</p>}
+      {error !== null && <p className={css.note}>{messageOf(error)}</p>}
     </section>
   );
 };
@@ -137,7 +137,7 @@ export const MintPage = () => {
       <WayBack />
       <h1>{text.mintTitle}</h1>
       <p className={css.lead}>{text.mintText}</p>
-      <ChosenWork isTaken={({ can_process_nft }) => can_process_nft} />
+      <ChosenWork isSelectable={({ can_process_nft }) => can_process_nft} />
       {collectionId !== null && <InCollection id={collectionId} />}
       {nftId !== null && <MintProgress id={nftId} />}
       {!isBegun && (

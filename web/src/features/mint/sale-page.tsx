@@ -56,7 +56,7 @@ export const SalePage = ({ form }: { form: (sold: Sold, whyNot: string) => React
       <WayBack />
       <h1>{isToken ? text.saleTokenTitle : text.saleTitle}</h1>
       {isChosen ? <p className={css.lead}>{isToken ? text.saleTokenText : text.saleText}</p> : <Kinds />}
-      <ChosenWork id={imageId} isTaken={({ for_sale }) => !for_sale} />
+      <ChosenWork id={imageId} isSelectable={({ for_sale }) => !for_sale} />
       {!isChosen && isSignedIn && (
         <section className={css.part}>
           <h2>{text.orToken}</h2>

@@ -12,7 +12,7 @@ import css from './mint-page.module.css';
 
 export interface PickerProps {
   /** Whether a work can be chosen; other works are hidden. */
-  readonly isTaken: (item: ImageItemView) => boolean;
+  readonly isSelectable: (item: ImageItemView) => boolean;
 }
 
 interface WorkPickerProps extends PickerProps {
@@ -36,7 +36,7 @@ const CollectionWorks = ({ id, ...choice }: Choice & { id: string }) => (
 );
 
 /** Picker of the member's public works; the choice is written to the URL. */
-export const WorkPicker = ({ isTaken, collectionId }: WorkPickerProps) => {
+export const WorkPicker = ({ isSelectable, collectionId }: WorkPickerProps) => {
   const isSignedIn = useSignedIn();
   if (!isSignedIn)
     return (
@@ -45,7 +45,7 @@ export const WorkPicker = ({ isTaken, collectionId }: WorkPickerProps) => {
       </p>
     );
   const choice: Choice = {
-    isTaken: (item) => item.public && isTaken(item),
+    isSelectable: (item) => item.public && isSelectable(item),
     draw: ({ id }, face) => (
       <Link to={collectionId === null ? `?image=${id}` : `?image=${id}&collection=${collectionId}`} replace>
         {face}

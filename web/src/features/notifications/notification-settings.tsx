@@ -2,7 +2,7 @@ import type { NotificationSettings } from '@pixchange/contracts/http/notificatio
 import { optionalNotificationGroups } from '@pixchange/contracts/http/values/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type ComponentType } from 'react';
-import { wordsOf } from '../../shared/api/failure.ts';
+import { messageOf } from '../../shared/api/failure.ts';
 import { showToast } from '../../shared/session/toasts.ts';
 import { Checkbox, FieldError } from '../../shared/ui/field.tsx';
 import { SettingsGroup } from '../../shared/ui/settings-section.tsx';
@@ -51,7 +51,7 @@ const Groups = ({ stored }: { stored: NotificationSettings }) => {
           }
         />
       ))}
-      {error !== null && <FieldError text={wordsOf(error)} />}
+      {error !== null && <FieldError text={messageOf(error)} />}
     </>
   );
 };
@@ -63,7 +63,7 @@ const Digest = ({ stored }: { stored: NotificationSettings }) => {
       label={text.digest}
       note={text.digestText}
       checked={shown.digest}
-      error={error === null ? undefined : wordsOf(error)}
+      error={error === null ? undefined : messageOf(error)}
       onChange={({ target }) => change({ digest: target.checked })}
     />
   );

@@ -2,7 +2,7 @@ import { pushSubscriptionsRoutes } from '@pixchange/contracts/http/routes/push-s
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../shared/api/client.ts';
 import { publicConfig } from '../../shared/api/config.api.ts';
-import { wordsOf } from '../../shared/api/failure.ts';
+import { messageOf } from '../../shared/api/failure.ts';
 import { showToast } from '../../shared/session/toasts.ts';
 import { formats } from '../../shared/text/locale.ts';
 import { Checkbox } from '../../shared/ui/field.tsx';
@@ -39,7 +39,7 @@ const turnOff = async (id: string): Promise<null> => {
 };
 
 const errorText = (error: Error): string =>
-  error instanceof PushRefused ? text.pushRefused[error.why] : wordsOf(error);
+  error instanceof PushRefused ? text.pushRefused[error.why] : messageOf(error);
 
 const Switch = ({ siteKey, id }: { siteKey: string; id: string | null }) => {
   const client = useQueryClient();

@@ -3,7 +3,7 @@ import type { PublicProfileView } from '@pixchange/contracts/http/accounts';
 import { pinsRoutes } from '@pixchange/contracts/http/routes/pins';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../shared/api/client.ts';
-import { wordsOf } from '../../shared/api/failure.ts';
+import { messageOf } from '../../shared/api/failure.ts';
 import { publicUser } from '../../shared/api/queries.ts';
 import { showToast } from '../../shared/session/toasts.ts';
 
@@ -32,7 +32,7 @@ export const usePin = (item: ImageItemView) => {
     },
     onError: (error, _, before) => {
       client.setQueryData(queryKey, before);
-      showToast('error', wordsOf(error));
+      showToast('error', messageOf(error));
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['users'] }),
   });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { wordsOf } from '../../shared/api/failure.ts';
+import { messageOf } from '../../shared/api/failure.ts';
 import { walletProblemText } from '../../shared/chain/chain.text.ts';
 import { WalletFailure } from '../../shared/chain/wallet.ts';
 import { showToast } from '../../shared/session/toasts.ts';
@@ -13,7 +13,7 @@ import { SettingsGroup } from '../../shared/ui/settings-section.tsx';
 import css from './settings.module.css';
 
 const failureWords = (error: Error): string =>
-  error instanceof WalletFailure ? walletProblemText(error.problem) : wordsOf(error);
+  error instanceof WalletFailure ? walletProblemText(error.problem) : messageOf(error);
 
 /** Setting for the member's blockchain address, verified with a wallet's signature. */
 export const AddressGroup = ({ address }: { address: string | null }) => {

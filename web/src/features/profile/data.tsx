@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { wordsOf } from '../../shared/api/failure.ts';
+import { messageOf } from '../../shared/api/failure.ts';
 import { openDialog } from '../../shared/session/dialogs.ts';
 import { showToast } from '../../shared/session/toasts.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -34,7 +34,7 @@ export const Archive = () => {
         {text.prepare}
       </Button>
       <p role="status">{archive.isPending && text.preparing}</p>
-      {archive.error !== null && <FieldError text={wordsOf(archive.error)} />}
+      {archive.error !== null && <FieldError text={messageOf(archive.error)} />}
     </>
   );
 };
@@ -70,7 +70,7 @@ export const LedgerProof = () => {
       <p>
         <Link to="/proof">{text.checkProof}</Link>
       </p>
-      {ledger.error !== null && <FieldError text={wordsOf(ledger.error)} />}
+      {ledger.error !== null && <FieldError text={messageOf(ledger.error)} />}
     </SettingsGroup>
   );
 };

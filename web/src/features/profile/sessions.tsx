@@ -1,6 +1,6 @@
 import type { ActiveSessionView } from '@pixchange/contracts/http/sessions';
 import { useQuery } from '@tanstack/react-query';
-import { wordsOf } from '../../shared/api/failure.ts';
+import { messageOf } from '../../shared/api/failure.ts';
 import { showToast } from '../../shared/session/toasts.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { useLoaded } from '../../shared/ui/loaded.tsx';
@@ -37,7 +37,7 @@ const Rows = ({ sessions }: { sessions: ActiveSessionView[] }) => {
   const run = (ids: string[], done: string) =>
     end.mutate(ids, {
       onSuccess: () => showToast('success', done),
-      onError: (error) => showToast('error', wordsOf(error)),
+      onError: (error) => showToast('error', messageOf(error)),
     });
   return (
     <>

@@ -5,7 +5,7 @@ import { reportReasons } from '@pixchange/contracts/http/values/moderation';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState, type FormEvent } from 'react';
 import { api } from '../../shared/api/client.ts';
-import { wordsOf } from '../../shared/api/failure.ts';
+import { messageOf } from '../../shared/api/failure.ts';
 import { closeDialog } from '../../shared/session/dialogs.ts';
 import { showToast } from '../../shared/session/toasts.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -95,7 +95,7 @@ export const ReportDialog = ({ kind, subjectId }: ReportDialogProps) => {
             onChange={({ target }) => setComment(target.value)}
           />
         </div>
-        {error !== null && <FieldError text={wordsOf(error)} />}
+        {error !== null && <FieldError text={messageOf(error)} />}
       </form>
     </Dialog>
   );

@@ -2,7 +2,7 @@ import type { ImageItemView, ImageType } from '@pixchange/contracts/http/images'
 import { imageTypes } from '@pixchange/contracts/http/values/images';
 import type { SearchWordView, SubjectView, SuggestionView } from '@pixchange/contracts/http/search';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { wordsOf } from '../../shared/api/failure.ts';
+import { messageOf } from '../../shared/api/failure.ts';
 import type { ImagesPage } from '../../shared/api/pages.ts';
 import { browseText } from '../../shared/browse/browse.text.ts';
 import { browseTo } from '../../shared/browse/use-browse.ts';
@@ -187,7 +187,7 @@ const Foot = ({
     <div className={css.foot}>
       {failed !== undefined && (
         <p role="alert">
-          {wordsOf(failed.error)}{' '}
+          {messageOf(failed.error)}{' '}
           <Button look="link" onClick={() => queries.forEach((query) => void query.refetch())}>
             {failureText.retry}
           </Button>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { wordsOf } from '../../shared/api/failure.ts';
+import { messageOf } from '../../shared/api/failure.ts';
 import { closeDialog } from '../../shared/session/dialogs.ts';
 import { useUser } from '../../shared/session/session.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -40,7 +40,7 @@ export const InviteDialog = () => {
   return (
     <Dialog title={text.invite} onClose={closeDialog} width={520}>
       <p className={css.words}>{text.inviteText}</p>
-      {error === null ? <InviteLink link={data} /> : <FieldError text={wordsOf(error)} />}
+      {error === null ? <InviteLink link={data} /> : <FieldError text={messageOf(error)} />}
     </Dialog>
   );
 };

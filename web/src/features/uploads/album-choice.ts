@@ -41,7 +41,7 @@ export const targetOf = (choice: SettledChoice): Target =>
     : { collection_id: choice.id, ...(choice.album === null ? {} : { album_id: choice.album.id }) };
 
 /** Returns the target with its album; calls `create` when the album does not exist yet. */
-export const settled = async (
+export const withSavedAlbum = async (
   choice: AlbumChoice,
   create: (album: AlbumTarget) => Promise<AlbumView>,
 ): Promise<SettledChoice> => {

@@ -9,7 +9,7 @@ import { Checkbox, Field } from '../../shared/ui/field.tsx';
 import form from '../../shared/ui/form.module.css';
 import type { AlbumChoice } from './album-choice.ts';
 import { Thumb } from './file-tile.tsx';
-import type { UploadWords } from './upload-queue.ts';
+import type { UploadDetails } from './upload-queue.ts';
 import { isPriceWrong, whyNotForSale } from './upload-sales.ts';
 import { itemOf, uploads } from './upload-store.ts';
 import { uploadsText as text } from './uploads.text.ts';
@@ -17,8 +17,8 @@ import css from './edit-image.module.css';
 
 interface EditProps {
   target: AlbumChoice | null;
-  details: UploadWords;
-  onChange: (details: UploadWords) => void;
+  details: UploadDetails;
+  onChange: (details: UploadDetails) => void;
 }
 
 /** Field for the work's own price, or the reason why the work can't have one. */

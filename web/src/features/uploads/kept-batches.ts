@@ -1,8 +1,8 @@
 import type { AlbumChoice } from './album-choice.ts';
-import type { UploadWords } from './upload-queue.ts';
+import type { UploadDetails } from './upload-queue.ts';
 
 /** Data of an item that must survive a reload; the item's file is stored separately. */
-export interface KeptItem extends UploadWords {
+export interface KeptItem extends UploadDetails {
   key: string;
   sent: { attachmentId: string; atMs: number } | null;
 }

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { usePublicConfig } from '../../shared/api/config.api.ts';
-import { wordsOf } from '../../shared/api/failure.ts';
+import { messageOf } from '../../shared/api/failure.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Checkbox, FieldError } from '../../shared/ui/field.tsx';
 import form from '../../shared/ui/form.module.css';
@@ -163,7 +163,7 @@ export const Permissions = ({
       </div>
       <Sale album={album} queue={queue} price={price} />
       <LostPrices album={album} queue={queue} price={price} />
-      {error !== null && <FieldError text={wordsOf(error)} />}
+      {error !== null && <FieldError text={messageOf(error)} />}
     </>
   );
 };

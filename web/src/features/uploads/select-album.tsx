@@ -2,7 +2,7 @@ import type { AlbumView } from '@pixchange/contracts/http/albums';
 import { albums as limits } from '@pixchange/contracts/http/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { wordsOf } from '../../shared/api/failure.ts';
+import { messageOf } from '../../shared/api/failure.ts';
 import { ownAlbums } from '../../shared/api/own-albums.ts';
 import { whenConfirmed } from '../../shared/session/dialogs.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -47,7 +47,7 @@ const NewAlbum = ({
         label={text.newTitle}
         value={title}
         maxLength={limits.titleLengthMax}
-        error={create.error === null ? undefined : wordsOf(create.error)}
+        error={create.error === null ? undefined : messageOf(create.error)}
         autoFocus
         onFocus={({ target }) => target.select()}
         onChange={({ target }) => setTitle(target.value)}

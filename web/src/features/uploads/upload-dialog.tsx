@@ -1,4 +1,4 @@
-import { wordsOf } from '../../shared/api/failure.ts';
+import { messageOf } from '../../shared/api/failure.ts';
 import { closeDialog } from '../../shared/session/dialogs.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
@@ -60,7 +60,7 @@ const Content = ({
             isTable={isTable}
             onTable={setIsTable}
           />
-          {collection !== null && collection.error !== null && <FieldError text={wordsOf(collection.error)} />}
+          {collection !== null && collection.error !== null && <FieldError text={messageOf(collection.error)} />}
         </>
       );
     case 3:

@@ -6,7 +6,7 @@ import { api } from '../../shared/api/client.ts';
 import { pause } from '../../shared/api/pause.ts';
 import { measure, previewOf, unmeasured } from './measure.ts';
 import { postForm, StorageRefusal } from './storage-post.ts';
-import { present, type UploadItem, type UploadWords } from './upload-queue.ts';
+import { present, type UploadItem, type UploadDetails } from './upload-queue.ts';
 import { contentTypeOf, failedItems, fileError, isHeic, isVideo, readyItems } from './upload-rules.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { dispatch, itemOf, nothingUploaded, uploads } from './upload-store.ts';
@@ -25,7 +25,7 @@ const statusOf = (error: unknown): number | null =>
   error instanceof ApiError || error instanceof StorageRefusal ? error.status : null;
 
 /** Whether a failure may be temporary, like a network or server error; a refusal is permanent. */
-const mayPass = (error: unknown): boolean => {
+const isTransient = (error: unknown): boolean => {
   const status = statusOf(error);
   return status !== null && (status === 0 || status >= 500);
 };
@@ -56,7 +56,7 @@ const send = async (item: UploadItem, file: File, signal: AbortSignal): Promise<
       return dispatch({ type: 'sent', key: item.key, attachmentId, atMs: Date.now() });
     } catch (error) {
       if (signal.aborted) return undefined;
-      if (attempt === TRIES_MAX || !mayPass(error) || !navigator.onLine) return fail(item.key, error);
+      if (attempt === TRIES_MAX || !isTransient(error) || !navigator.onLine) return fail(item.key, error);
       dispatch({ type: 'progressed', key: item.key, sentBytes: 0 });
       await pause(BACKOFF_MS * 2 ** (attempt - 1), signal).catch(() => undefined);
     }
@@ -67,7 +67,7 @@ const send = async (item: UploadItem, file: File, signal: AbortSignal): Promise<
  * Starts uploading validated files up to the parallel limit. Runs whenever a file is validated, finished, removed or
  * retried.
  */
-const pump = (): void => {
+const startNextUploads = (): void => {
   for (const item of present(uploads.getState().queue)) {
     if (running.size >= PARALLEL_MAX) return;
     const file = files.get(item.key);
@@ -77,7 +77,7 @@ const pump = (): void => {
     dispatch({ type: 'sending', key: item.key });
     void send(item, file, controller.signal).finally(() => {
       if (running.get(item.key) === controller) running.delete(item.key);
-      pump();
+      startNextUploads();
     });
   }
 };
@@ -90,27 +90,27 @@ const showPreview = async (key: string, file: File): Promise<void> => {
 };
 
 /** New file for the queue, either just chosen or restored after a reload. */
-export interface Taken {
+export interface QueuedFile {
   key: string;
   file: File;
   type: UploadContentType;
-  words?: Partial<UploadWords>;
+  words?: Partial<UploadDetails>;
   /** Attachment id and time of a finished upload; null or undefined when the file must be uploaded. */
   sent?: { attachmentId: string; atMs: number } | null;
   restored?: boolean;
 }
 
-const check = async ({ key, file, type, sent }: Taken): Promise<void> => {
+const check = async ({ key, file, type, sent }: QueuedFile): Promise<void> => {
   const tooLarge = fileError({ type, sizeBytes: file.size, width: null, height: null });
   const { width, height, transparent, broken } = tooLarge === null ? await measure(file, type) : unmeasured;
   const error = tooLarge ?? (broken === true ? 'broken' : fileError({ type, sizeBytes: file.size, width, height }));
   dispatch({ type: 'checked', key, width, height, transparent, error });
   if (error === null && sent !== undefined && sent !== null) dispatch({ type: 'sent', key, ...sent });
-  pump();
+  startNextUploads();
   if (isHeic(type) && tooLarge === null) await showPreview(key, file);
 };
 
-export const take = (taken: readonly Taken[]): void => {
+export const take = (taken: readonly QueuedFile[]): void => {
   const fresh = taken.map(({ key, file, type, words = {}, restored = false }) => ({
     key,
     name: file.name,
@@ -162,7 +162,7 @@ export const removeFile = (key: string): void => {
   const item = itemOf(key);
   if (item !== undefined) release(item);
   dispatch({ type: 'removed', key });
-  pump();
+  startNextUploads();
 };
 
 /** Removes the files that were restored after a reload, and keeps files that the member has chosen since. */
@@ -171,7 +171,7 @@ export const discardRestored = (): void =>
     .filter(({ restored }) => restored)
     .forEach(({ key }) => removeFile(key));
 
-export const editFile = (key: string, words: Partial<UploadWords>): void => dispatch({ type: 'edited', key, words });
+export const editFile = (key: string, words: Partial<UploadDetails>): void => dispatch({ type: 'edited', key, words });
 
 /** Whether a failed file can be retried; a file whose content was refused can't. */
 export const isRetryable = ({ error }: Pick<UploadItem, 'error'>): boolean =>
@@ -179,7 +179,7 @@ export const isRetryable = ({ error }: Pick<UploadItem, 'error'>): boolean =>
 
 export const retryFile = (key: string): void => {
   dispatch({ type: 'retried', key });
-  pump();
+  startNextUploads();
 };
 
 const retryThose = (which: (item: UploadItem) => boolean): void =>
@@ -202,7 +202,7 @@ export const clearUploads = (): void => {
  * Clears the queue like `clearUploads`, but keeps the saved works' local previews, which their cards show while the
  * server processes the works.
  */
-export const handOverUploads = (): void => {
+export const clearSavedUploads = (): void => {
   for (const item of readyItems(uploads.getState().queue)) {
     const { attachmentId, src, type, transparent } = item;
     if (attachmentId === null || src === null) release(item);

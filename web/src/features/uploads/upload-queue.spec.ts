@@ -8,7 +8,7 @@ import {
   type NewFile,
   type UploadAction,
   type UploadQueue,
-  type UploadWords,
+  type UploadDetails,
 } from './upload-queue.ts';
 import { batchOf, canGoOn, contentTypeOf, fileError, isReadyToSave, percentOf, tagsOf } from './upload-rules.ts';
 
@@ -131,7 +131,7 @@ describe('saving', () => {
 });
 
 describe('the details of a work', () => {
-  const edited = (words: Partial<UploadWords>) =>
+  const edited = (words: Partial<UploadDetails>) =>
     run({ type: 'added', files: files(1) }, ...sent('f0'), { type: 'edited', key: 'f0', words });
   it('are cut to their maximum length', () => {
     expect(edited({ title: ` ${'x'.repeat(120)}`, altText: 'y'.repeat(600) }).items[0]).toMatchObject({
@@ -140,7 +140,7 @@ describe('the details of a work', () => {
     });
   });
   it('are in the batch, with a subcategory, a description and a rating only when set', () => {
-    const words: Partial<UploadWords> = {
+    const words: Partial<UploadDetails> = {
       title: 'Rain',
       altText: 'A frog',
       tags: ['own'],

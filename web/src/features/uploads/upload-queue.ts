@@ -7,7 +7,7 @@ export type UploadStatus = 'checking' | 'validated' | 'sending' | 'ready' | 'fai
 export type UploadError = 'tooLarge' | 'lowResolution' | 'broken' | 'offline' | 'unknown' | 'submitOffline';
 
 /** Editable details of one work; the editing form changes a copy. */
-export interface UploadWords {
+export interface UploadDetails {
   title: string;
   /** Description for people who can't see the work. */
   altText: string;
@@ -23,7 +23,7 @@ export interface UploadWords {
 }
 
 /** File in the upload queue. */
-export interface UploadItem extends UploadWords {
+export interface UploadItem extends UploadDetails {
   /** Id of the file in this browser. */
   key: string;
   /** Index among the files in the queue; a removed file keeps its last index. */
@@ -62,7 +62,7 @@ export interface UploadQueue {
 export const emptyQueue: UploadQueue = { items: [], maxCountReached: false, success: false };
 
 export type NewFile = Pick<UploadItem, 'key' | 'name' | 'type' | 'sizeBytes' | 'src'> &
-  Partial<UploadWords & Pick<UploadItem, 'restored'>>;
+  Partial<UploadDetails & Pick<UploadItem, 'restored'>>;
 
 export type UploadAction =
   | { type: 'added'; files: NewFile[] }
@@ -80,7 +80,7 @@ export type UploadAction =
   | { type: 'sent'; key: string; attachmentId: string; atMs?: number }
   | { type: 'failed'; key: string; error: UploadError; detail?: string | null }
   | { type: 'retried'; key: string }
-  | { type: 'edited'; key: string; words: Partial<UploadWords> }
+  | { type: 'edited'; key: string; words: Partial<UploadDetails> }
   | { type: 'removed'; key: string }
   | { type: 'submitting' }
   | { type: 'submit-failed'; error: UploadError }
@@ -146,7 +146,7 @@ const removed = (queue: UploadQueue, key: string): UploadQueue => ({
   success: false,
 });
 
-const cleaned = ({ title, altText, ...rest }: Partial<UploadWords>): Partial<UploadWords> => ({
+const cleaned = ({ title, altText, ...rest }: Partial<UploadDetails>): Partial<UploadDetails> => ({
   ...rest,
   ...(title === undefined ? {} : { title: cut(title, limits.titleLengthMax) }),
   ...(altText === undefined ? {} : { altText: cut(altText, limits.altTextLengthMax) }),

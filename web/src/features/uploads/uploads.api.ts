@@ -13,9 +13,9 @@ import { logLine } from '../../shared/log.ts';
 import { openDialog } from '../../shared/session/dialogs.ts';
 import { showToast } from '../../shared/session/toasts.ts';
 import type { UploadResult } from '../../shared/session/upload-result.ts';
-import { albumOf, settled, targetOf, type AlbumChoice, type SettledChoice } from './album-choice.ts';
+import { albumOf, withSavedAlbum, targetOf, type AlbumChoice, type SettledChoice } from './album-choice.ts';
 import { lastAlbum } from './last-album.ts';
-import { handOverUploads } from './upload-engine.ts';
+import { clearSavedUploads } from './upload-engine.ts';
 import { batchOf, type BatchDraft } from './upload-rules.ts';
 import { choose, dispatch, uploads } from './upload-store.ts';
 import { salesOf } from './upload-sales.ts';
@@ -39,7 +39,7 @@ const createAlbum = ({ title, published }: { title: string; published: boolean }
 
 /** Creates the album of a target if needed, and refetches the albums, so that a second attempt uses the same album. */
 const settle = (client: QueryClient, choice: AlbumChoice): Promise<SettledChoice> =>
-  settled(choice, async (album) => {
+  withSavedAlbum(choice, async (album) => {
     const created = await createAlbum(album);
     await client.invalidateQueries({ queryKey: albumKeys.all });
     return created;
@@ -78,7 +78,7 @@ const useFinish = () => {
   return async (choice: SettledChoice, saved: readonly BatchDraft[]) => {
     dispatch({ type: 'submitted' });
     await refresh(client);
-    handOverUploads();
+    clearSavedUploads();
     openDialog({ name: 'uploaded', result: resultOf(choice, saved) });
   };
 };

@@ -4,7 +4,7 @@ import type { AlbumChoice, AlbumTarget, CollectionTarget } from './album-choice.
 import type { Ticks } from './permissions.tsx';
 import { usePreselected } from './use-preselected.ts';
 import { addFiles, editFile } from './upload-engine.ts';
-import { present, type UploadWords } from './upload-queue.ts';
+import { present, type UploadDetails } from './upload-queue.ts';
 import { choose, itemOf, uploads } from './upload-store.ts';
 import { oneCollection, useSendToCollection, useSubmit } from './uploads.api.ts';
 import { useArrivals } from './use-arrivals.ts';
@@ -23,7 +23,7 @@ const useStage = (first: Stage) => {
 
 /** Returns the copy of a work's details that is being edited, with functions that open, change and save the copy. */
 const useEditing = () => {
-  const [copy, setCopy] = useState<{ key: string; words: UploadWords } | null>(null);
+  const [copy, setCopy] = useState<{ key: string; words: UploadDetails } | null>(null);
   const open = (key: string) => {
     const item = itemOf(key);
     if (item === undefined) return;
@@ -46,7 +46,7 @@ const useEditing = () => {
     open,
     save,
     cancel: () => setCopy(null),
-    change: (words: UploadWords) => setCopy((now) => now && { ...now, words }),
+    change: (words: UploadDetails) => setCopy((now) => now && { ...now, words }),
   };
 };
 

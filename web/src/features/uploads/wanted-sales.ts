@@ -1,14 +1,14 @@
 import { ApiError } from '@pixchange/contracts/http/client';
 import { offersRoutes } from '@pixchange/contracts/http/routes/offers';
 import { api } from '../../shared/api/client.ts';
-import { wordsOf } from '../../shared/api/failure.ts';
+import { messageOf } from '../../shared/api/failure.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { imageKeys } from '../../shared/api/query-keys.ts';
 import { session } from '../../shared/session/session.ts';
 import { wantedSalesKey as KEY } from '../../shared/session/wanted-sales-key.ts';
 import { showToast } from '../../shared/session/toasts.ts';
 import { uploadsText as text } from './uploads.text.ts';
-import { settled, WATCH_MS_MAX } from './watch-works.ts';
+import { waitUntilProcessed, WATCH_MS_MAX } from './watch-works.ts';
 
 /** Sale that was chosen during an upload and is opened once the work is ready. */
 export interface WantedSale {
@@ -57,7 +57,7 @@ const outcomeOf = (error: unknown): Outcome => {
 };
 
 const openOne = async ({ imageId, title, price }: WantedSale, signal: AbortSignal): Promise<Outcome> => {
-  const item = await settled(imageId, signal);
+  const item = await waitUntilProcessed(imageId, signal);
   // Drops the sale of a work that failed or no longer exists; another message has already reported that outcome.
   if (item?.status !== 'ready') return 'refused';
   if (item.for_sale) return 'open';
@@ -66,7 +66,7 @@ const openOne = async ({ imageId, title, price }: WantedSale, signal: AbortSigna
     return 'open';
   } catch (error) {
     const outcome = outcomeOf(error);
-    if (outcome === 'refused') showToast('error', text.notOnSale(title, wordsOf(error)));
+    if (outcome === 'refused') showToast('error', text.notOnSale(title, messageOf(error)));
     return outcome;
   }
 };

@@ -17,7 +17,7 @@ export const WATCH_MS_MAX = 15 * 60_000;
  * @returns the work, or null when the server refuses the request, for example because the work no longer exists
  * @throws when the signal is aborted
  */
-export const settled = async (id: string, signal: AbortSignal): Promise<ImageItemView | null> => {
+export const waitUntilProcessed = async (id: string, signal: AbortSignal): Promise<ImageItemView | null> => {
   for (;;) {
     try {
       const item = await api(imagesRoutes.show, { params: { id }, signal });
@@ -48,7 +48,7 @@ const outcome = async (batch: readonly BatchDraft[]): Promise<Outcome> => {
   const [refused, changed]: [string[], string[]] = [[], []];
   let saved = 0;
   for (const { attachment_id, title } of batch) {
-    const item = await settled(attachment_id, signal);
+    const item = await waitUntilProcessed(attachment_id, signal);
     if (item?.status === 'ready') saved += 1;
     else if (item !== null) refused.push(item.title || title);
     const notes = item?.image?.notes ?? [];

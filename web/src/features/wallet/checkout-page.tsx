@@ -12,8 +12,8 @@ import { OutcomePanel } from './outcome-panel.tsx';
 import type { CardState } from './card-frame/messages.ts';
 import { CheckoutCard } from './checkout-card.tsx';
 import { isSettled, outcomeOfCard, type Outcome } from './outcome.ts';
-import { tellOfPurchase } from './payment-window.ts';
-import { useGoOn } from './use-go-on.ts';
+import { notifyPurchaseChanged } from './payment-window.ts';
+import { useResumePurchase } from './use-go-on.ts';
 import { capturePurchase } from './wallet.api.ts';
 import { walletText as text } from './wallet.text.ts';
 import css from './checkout-page.module.css';
@@ -35,7 +35,7 @@ const useCapture = (purchaseId: string, isCanceled: boolean) => {
     const found = outcomeOfCard(await capturePurchase(purchaseId), card);
     if (isSettled(found)) {
       forgetPurchase();
-      tellOfPurchase(purchaseId);
+      notifyPurchaseChanged(purchaseId);
     }
     setOutcome(found);
   };
@@ -52,7 +52,7 @@ const Returned = ({ purchaseId, isCanceled }: { purchaseId: string; isCanceled: 
   // Reads the storage once, because a finished purchase is removed from it.
   const [wanted] = useState(() => wantedBy(userId, purchaseId));
   const { outcome, capture } = useCapture(purchaseId, isCanceled);
-  useGoOn(outcome, wanted);
+  useResumePurchase(outcome, wanted);
   if (outcome === null) return <Loading label={text.capturing} />;
   return (
     <OutcomePanel outcome={outcome} heading="h1">

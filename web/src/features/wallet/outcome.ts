@@ -1,6 +1,6 @@
 import type { PurchaseView } from '@pixchange/contracts/http/purchases';
 import type { CardState } from './card-frame/messages.ts';
-import { codeOf, wordsOf } from '../../shared/api/failure.ts';
+import { codeOf, messageOf } from '../../shared/api/failure.ts';
 
 /**
  * Reason why no coins have arrived. The server sends all of them except `card-failed`, which `outcomeOfCard` derives.
@@ -34,7 +34,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
 
 export const outcomeOf = (error: unknown): Outcome => {
   const kind = refusals[codeOf(error)];
-  return kind === undefined ? { kind: 'problem', words: wordsOf(error) } : { kind };
+  return kind === undefined ? { kind: 'problem', words: messageOf(error) } : { kind };
 };
 
 /**

@@ -29,7 +29,7 @@ interface Order {
  * Listens for an order's status from its payment page, even after a reload of this page, and from a checkout page in
  * another window. Returns a function that stops listening.
  */
-export const hearOfOrder = (
+export const listenForOrderStatus = (
   { id, provider_order_id: orderId, approve_url: address }: Order,
   tell: (status: 'approved' | 'cancelled') => void,
 ): (() => void) => {
@@ -50,7 +50,7 @@ export const hearOfOrder = (
 };
 
 /** Notifies the window that started a purchase that the purchase's status has changed. */
-export const tellOfPurchase = (purchaseId: string): void => {
+export const notifyPurchaseChanged = (purchaseId: string): void => {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage(purchaseId);
   channel.close();

@@ -17,7 +17,7 @@ import { OtherPacks, PackList } from './pack-list.tsx';
 import { PayStep } from './pay-step.tsx';
 import { useCardFields, type CardFields } from './use-card-fields.ts';
 import { useEndPurchase } from './use-end-purchase.ts';
-import { useGoOn } from './use-go-on.ts';
+import { useResumePurchase } from './use-go-on.ts';
 import { usePurchase, type Phase } from './use-purchase.ts';
 import { coinPacks } from './wallet.api.ts';
 import { walletText as text } from './wallet.text.ts';
@@ -153,7 +153,7 @@ export const PurchaseDialog = () => {
   const { phase } = purchase;
   const { card, ...choice } = useMethod(pack, purchase);
   useEndPurchase(phase.name === 'over');
-  useGoOn(phase.name === 'over' ? phase.outcome : null, wanted);
+  useResumePurchase(phase.name === 'over' ? phase.outcome : null, wanted);
   const onBack = missing === 0 ? () => goTo() : null;
   return (
     <Dialog

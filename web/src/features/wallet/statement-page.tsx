@@ -2,7 +2,7 @@ import type { StatementView, TransactionView } from '@pixchange/contracts/http/w
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { wordsOf } from '../../shared/api/failure.ts';
+import { messageOf } from '../../shared/api/failure.ts';
 import { ownProfile } from '../../shared/api/queries.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { FieldError } from '../../shared/ui/field.tsx';
@@ -66,7 +66,7 @@ const Actions = ({ period }: { period: Period }) => {
       <Button look="filled" onClick={() => globalThis.print()}>
         {text.print}
       </Button>
-      {saving.error !== null && <FieldError text={wordsOf(saving.error)} />}
+      {saving.error !== null && <FieldError text={messageOf(saving.error)} />}
     </>
   );
 };

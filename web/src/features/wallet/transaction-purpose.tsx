@@ -6,14 +6,14 @@ import { uiText } from '../../shared/ui/ui.text.ts';
 import { walletText as text } from './wallet.text.ts';
 
 /** Kinds of transactions whose counterparty is the recipient. */
-const toOther: readonly TransactionKind[] = ['transfer_out', 'sale'];
+const outgoingKinds: readonly TransactionKind[] = ['transfer_out', 'sale'];
 
 /** Kinds of transactions whose reference has a number that receipts also show. */
 const numbered: readonly TransactionKind[] = ['purchase', 'refund', 'offer', 'sale', 'sale_refund', 'royalty'];
 
 /** Whether the counterparty is the recipient. On a refunded sale, the seller pays and the buyer receives. */
 const isToOther = ({ kind, coins }: TransactionView): boolean =>
-  toOther.includes(kind) || (kind === 'sale_refund' && coins < 0);
+  outgoingKinds.includes(kind) || (kind === 'sale_refund' && coins < 0);
 
 const Counterparty = ({ line, line: { counterparty, kind } }: { line: TransactionView }) =>
   counterparty === null ? null : (

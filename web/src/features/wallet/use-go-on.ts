@@ -6,7 +6,7 @@ import type { Outcome } from './outcome.ts';
 import { walletText as text } from './wallet.text.ts';
 
 /** Opens the dialog that the coins are for, once the coins have arrived. */
-export const useGoOn = (outcome: Outcome | null, wanted: WantedCoins | undefined): void => {
+export const useResumePurchase = (outcome: Outcome | null, wanted: WantedCoins | undefined): void => {
   const arrived = outcome?.kind === 'done' ? outcome.purchase.coins : null;
   const request = wanted?.request;
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { wordsOf } from '../../shared/api/failure.ts';
+import { messageOf } from '../../shared/api/failure.ts';
 import type { WantedCoins } from '../../shared/session/purchase-query.ts';
 import { useUser } from '../../shared/session/session.ts';
 import { forgetPurchase, keepPurchase, keptPurchase, type KeptPurchase } from './kept-purchase.ts';
@@ -7,7 +7,7 @@ import { codeOf } from '../../shared/api/failure.ts';
 import type { CardState } from './card-frame/messages.ts';
 import { isSettled, outcomeOfCard, type Outcome } from './outcome.ts';
 import type { CardPayment } from './use-card-fields.ts';
-import { hearOfOrder, openPaymentWindow, watchClosing } from './payment-window.ts';
+import { listenForOrderStatus, openPaymentWindow, watchClosing } from './payment-window.ts';
 import { capturePurchase, isPayable, startPurchase } from './wallet.api.ts';
 import { walletText as text } from './wallet.text.ts';
 
@@ -44,7 +44,7 @@ const begin = async (about: About): Promise<Started> => {
 };
 
 /** Starts the purchase, with a new key if the stored key can no longer be used. */
-const beginOrBeginAnew = async (about: About): Promise<Started> => {
+const startPurchaseWithRetry = async (about: About): Promise<Started> => {
   try {
     return await begin(about);
   } catch (error) {
@@ -62,10 +62,10 @@ const settle = async (purchaseId: string): Promise<Outcome> => {
   return outcome;
 };
 
-const afterwards = (outcome: Outcome): Phase =>
+const phaseAfter = (outcome: Outcome): Phase =>
   isSettled(outcome) ? { name: 'over', outcome } : { name: 'ready', last: outcome };
 
-interface Held {
+interface PurchaseState {
   /** Key made of the buyer and the pack of this purchase. */
   of: string;
   started: Started | null;
@@ -74,7 +74,7 @@ interface Held {
 
 const nameOf = (userId: string, packId: string): string => `${userId} ${packId}`;
 
-const heldOf = (userId: string, packId: string): Held => {
+const purchaseStateOf = (userId: string, packId: string): PurchaseState => {
   const started = keptPurchase(userId, packId)?.started ?? null;
   return {
     of: nameOf(userId, packId),
@@ -88,7 +88,7 @@ const useNews = (started: Started | null, finish: (purchaseId: string) => void, 
   // Uses a layout effect, so that the listener is active as soon as the page shows the waiting state.
   useLayoutEffect(() => {
     if (started === null) return undefined;
-    const stop = hearOfOrder(started, (status) => (status === 'approved' ? finish(started.id) : onCanceled()));
+    const stop = listenForOrderStatus(started, (status) => (status === 'approved' ? finish(started.id) : onCanceled()));
     // Handles a buyer who returns from the payment page in the same window, when the browser restores this page from
     // its cache.
     const shown = ({ persisted }: PageTransitionEvent) => persisted && finish(started.id);
@@ -107,14 +107,14 @@ const useNews = (started: Started | null, finish: (purchaseId: string) => void, 
 export const usePurchase = (packId: string, wanted?: WantedCoins) => {
   const userId = useUser()?.id ?? '';
   const of = nameOf(userId, packId);
-  const [held, setHeld] = useState(() => heldOf(userId, packId));
-  if (held.of !== of) setHeld(heldOf(userId, packId));
+  const [held, setHeld] = useState(() => purchaseStateOf(userId, packId));
+  if (held.of !== of) setHeld(purchaseStateOf(userId, packId));
   const payment = useRef<Window | null>(null);
   const settling = useRef<string | null>(null);
   const { started, phase } = held;
 
   const turn = useCallback(
-    (next: Partial<Held>) => setHeld((now) => (now.of === of ? { ...now, ...next } : now)),
+    (next: Partial<PurchaseState>) => setHeld((now) => (now.of === of ? { ...now, ...next } : now)),
     [of],
   );
   const finish = useCallback(
@@ -124,7 +124,7 @@ export const usePurchase = (packId: string, wanted?: WantedCoins) => {
       turn({ phase: { name: 'capturing' } });
       void settle(purchaseId).then((outcome) => {
         settling.current = null;
-        turn({ phase: afterwards(outcomeOfCard(outcome, card)) });
+        turn({ phase: phaseAfter(outcomeOfCard(outcome, card)) });
       });
     },
     [turn],
@@ -156,13 +156,13 @@ export const usePurchase = (packId: string, wanted?: WantedCoins) => {
     payment.current = opened;
     turn({ phase: { name: 'starting' } });
     try {
-      const order = await beginOrBeginAnew({ userId, packId, wanted });
+      const order = await startPurchaseWithRetry({ userId, packId, wanted });
       turn({ started: order, phase: { name: opened === null ? 'starting' : 'waiting' } });
       if (opened === null) location.assign(order.approve_url);
       else opened.location.replace(order.approve_url);
     } catch (error) {
       opened?.close();
-      failWith(wordsOf(error));
+      failWith(messageOf(error));
     }
   };
 
@@ -171,11 +171,11 @@ export const usePurchase = (packId: string, wanted?: WantedCoins) => {
     if (!(await check())) return failWith(text.card.incomplete);
     turn({ phase: { name: 'starting' } });
     try {
-      const order = await beginOrBeginAnew({ userId, packId, method: 'card', wanted });
+      const order = await startPurchaseWithRetry({ userId, packId, method: 'card', wanted });
       turn({ started: order, phase: { name: 'paying' } });
       finish(order.id, await submit(order.provider_order_id));
     } catch (error) {
-      failWith(wordsOf(error));
+      failWith(messageOf(error));
     }
   };
 

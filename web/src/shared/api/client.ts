@@ -4,20 +4,20 @@ import type { Route } from '@pixchange/contracts/http/route';
 import { session } from '../session/session.ts';
 import { acceptedLanguages } from '../text/locale.ts';
 
-let whenBehind = (): void => undefined;
+let readsBehindListener = (): void => undefined;
 
 /**
  * Sets the listener for late reads.
  * @param listener called after a write that reads may not show yet
  */
 export const onReadsBehind = (listener: () => void): void => {
-  whenBehind = listener;
+  readsBehindListener = listener;
 };
 
 const call = createClient({
   token: () => session.getState().token,
   languages: acceptedLanguages,
-  onBehind: () => whenBehind(),
+  onBehind: () => readsBehindListener(),
 });
 
 /**
@@ -43,7 +43,10 @@ const EARLY_MS = 15_000;
  * Returns the response that the server embedded in the page for this request. Returns undefined without one, when it is
  * too old, and for requests with a bearer token.
  */
-const early = <R extends Route>(route: R, { params = {}, query, token }: CallOptions<R>): AnswerTo<R> | undefined => {
+const embeddedResponse = <R extends Route>(
+  route: R,
+  { params = {}, query, token }: CallOptions<R>,
+): AnswerTo<R> | undefined => {
   if (performance.now() > EARLY_MS || (token !== null && session.getState().token !== null)) return undefined;
   const address = addressOf(route.path, params, (query as object | undefined) ?? {});
   const text = document.querySelector(`script[${EARLY}="${CSS.escape(address)}"]`)?.textContent;
@@ -57,7 +60,7 @@ export const fromPage = <R extends Route, T>(
   as: (reply: AnswerTo<R>) => T | undefined,
 ) => ({
   initialData: (): T | undefined => {
-    const reply = early(route, options);
+    const reply = embeddedResponse(route, options);
     return reply === undefined ? undefined : as(reply);
   },
   initialDataUpdatedAt: performance.timeOrigin,

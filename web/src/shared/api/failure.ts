@@ -5,7 +5,7 @@ import { failureText } from '../text/failure.text.ts';
 const isAway = ({ status }: ApiError): boolean => status === 502 || status === 503 || status === 504;
 
 /** Returns a message about a failure that a person can act on. */
-export const wordsOf = (failure: unknown): string => {
+export const messageOf = (failure: unknown): string => {
   if (!(failure instanceof ApiError)) return failureText.unknown;
   if (failure.status === 0) return failureText.offline;
   if (failure.errors.length === 0 && isAway(failure)) return failureText.away;
@@ -29,7 +29,7 @@ export const fieldErrorsOf = <F extends string>(
   fallback: F,
 ): Partial<Record<F, string>> => {
   if (!(failure instanceof ApiError) || failure.errors.length === 0)
-    return { [fallback]: wordsOf(failure) } as Partial<Record<F, string>>;
+    return { [fallback]: messageOf(failure) } as Partial<Record<F, string>>;
   const byField: Partial<Record<F, string>> = {};
   for (const error of failure.errors) byField[fieldOf(error.attribute) ?? fallback] ??= failureText.refusal(error);
   return byField;

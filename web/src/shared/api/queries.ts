@@ -21,13 +21,13 @@ export const publicUser = (id: string) =>
  * Whether a request with the token may return more of a work. A work for sale is completely visible only to its creator
  * and license holders.
  */
-const isSeenByMe = ({ for_sale }: ImageItemView): boolean => for_sale && session.getState().token !== null;
+const needsToken = ({ for_sale }: ImageItemView): boolean => for_sale && session.getState().token !== null;
 
 /** Requests an image. Sends the token only in a second request, when the image isn't completely public. */
-const imageForMe = async (id: string, signal: AbortSignal): Promise<ImageItemView> => {
+const fetchImage = async (id: string, signal: AbortSignal): Promise<ImageItemView> => {
   try {
     const item = await api(imagesRoutes.show, { params: { id }, signal, token: null });
-    return isSeenByMe(item) ? await api(imagesRoutes.show, { params: { id }, signal }) : item;
+    return needsToken(item) ? await api(imagesRoutes.show, { params: { id }, signal }) : item;
   } catch (error) {
     const mayBeMine = error instanceof ApiError && error.status === 404 && session.getState().token !== null;
     if (!mayBeMine) throw error;
@@ -46,7 +46,7 @@ const imageFromPage = (id: string) => {
     initialData,
     initialDataUpdatedAt: (): number => {
       const item = initialData();
-      return item !== undefined && isSeenByMe(item) ? 0 : initialDataUpdatedAt;
+      return item !== undefined && needsToken(item) ? 0 : initialDataUpdatedAt;
     },
   };
 };
@@ -54,7 +54,7 @@ const imageFromPage = (id: string) => {
 export const oneImage = (id: string) =>
   queryOptions({
     queryKey: [...imageKeys.all, 'one', id],
-    queryFn: ({ signal }) => imageForMe(id, signal),
+    queryFn: ({ signal }) => fetchImage(id, signal),
     ...imageFromPage(id),
     refetchInterval: ({ state }) => (state.data?.status === 'processing' ? POLL_MS : false),
   });

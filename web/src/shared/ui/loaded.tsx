@@ -1,7 +1,7 @@
 import type { Shape } from '@pixchange/contracts/http/values/page-shape';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
-import { isNotFound, wordsOf } from '../api/failure.ts';
+import { isNotFound, messageOf } from '../api/failure.ts';
 import { Button } from './button.tsx';
 import { Loading, LoadError } from './loading.tsx';
 
@@ -11,7 +11,7 @@ interface FailedProps {
 }
 
 /** Message about a failed request: the reason, and a button that retries. */
-export const Failed = ({ error, onRetry }: FailedProps) => <LoadError text={wordsOf(error)} onRetry={onRetry} />;
+export const Failed = ({ error, onRetry }: FailedProps) => <LoadError text={messageOf(error)} onRetry={onRetry} />;
 
 interface Query<T> {
   readonly data: T | undefined;

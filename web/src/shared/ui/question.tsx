@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { wordsOf } from '../api/failure.ts';
+import { messageOf } from '../api/failure.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { FieldError } from './field.tsx';
@@ -53,7 +53,7 @@ export const Question = ({
       }
     >
       <p id={id}>{text}</p>
-      {failure !== null && <FieldError text={wordsOf(failure)} />}
+      {failure !== null && <FieldError text={messageOf(failure)} />}
     </Dialog>
   );
 };

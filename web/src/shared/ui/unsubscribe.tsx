@@ -1,4 +1,4 @@
-import { wordsOf } from '../api/failure.ts';
+import { messageOf } from '../api/failure.ts';
 import { Button } from './button.tsx';
 import { FieldError } from './field.tsx';
 import { Link } from './link.tsx';
@@ -40,7 +40,7 @@ export const Unsubscribe = ({ token, end, title, text, button, doneTitle, doneTe
           <Button look="filled" busy={end.isPending} onClick={() => end.mutate()}>
             {button}
           </Button>
-          {end.error !== null && <FieldError text={wordsOf(end.error)} />}
+          {end.error !== null && <FieldError text={messageOf(end.error)} />}
         </>
       )}
       <Link to="/">{uiText.backToHome}</Link>

@@ -8,7 +8,7 @@ import { tryEach } from '../../../../../tests/at-once.ts';
 import { startProduct, until, type Product } from '../../../../../tests/product.ts';
 import { sampled } from '../../../../../tests/sampled.ts';
 import { ofCalls } from './testing/events-of-calls.ts';
-import { everyCall } from './testing/example-calls.ts';
+import { allEndpointsByName } from './testing/example-calls.ts';
 import { seedEverything } from './testing/seed-everything.ts';
 import type { Json, Seeded } from './testing/seeded.ts';
 import { bearerFor, bodyFor, callerOf, pathOf, rounds } from './testing/seeded-requests.ts';
@@ -31,15 +31,15 @@ afterAll(async () => {
   await product.stop();
 });
 
-const table = [...everyCall].filter(([, { method }]) => method !== 'GET');
+const table = [...allEndpointsByName].filter(([, { method }]) => method !== 'GET');
 /**
  * Number of samples that the inputs are split into. All endpoints share the parsers, so each endpoint is tested with
  * one sample, and each input with a quarter of the endpoints.
  */
-const PARTS = 4;
-const turnOf = (name: string): number => [...everyCall.keys()].indexOf(name);
+const SAMPLES = 4;
+const indexOfEndpoint = (name: string): number => [...allEndpointsByName.keys()].indexOf(name);
 const withBodies = table.filter(([, { example }]) => example !== undefined);
-const bodyOf = (name: string): Json => bodyFor(name, everyCall.get(name) as Endpoint, known);
+const bodyOf = (name: string): Json => bodyFor(name, allEndpointsByName.get(name) as Endpoint, known);
 
 /** Returns a body as JSON, with and without the name that clients may nest it under. */
 const textsOf = ({ nestedUnder }: Endpoint, body: Json): string[] => {
@@ -63,7 +63,7 @@ const writtenSince = async (before: number): Promise<unknown[]> =>
 /** Returns the endpoint with all ids of its path filled in. */
 const at = (name: string, endpoint: Endpoint): Endpoint => ({ ...endpoint, path: pathOf(name, endpoint, known) });
 
-interface Answer {
+interface ApiResponse {
   readonly status: number;
   readonly body: unknown;
   readonly text: string;
@@ -74,7 +74,7 @@ const send = async (
   token: string,
   text: string | null,
   contentType = 'application/json',
-): Promise<Answer> => {
+): Promise<ApiResponse> => {
   const response = await fetch(product.url + path, {
     method,
     headers: { authorization: `Bearer ${token}`, ...(text === null ? {} : { 'content-type': contentType }) },
@@ -91,7 +91,7 @@ const send = async (
 const short = (text: string): string => text.slice(0, 300);
 
 /** Expects a status below 500. A status of 400 or above must come with an error in the format of the API. */
-const expectHarmless = ({ status, body }: Answer): void => {
+const expectHarmless = ({ status, body }: ApiResponse): void => {
   expect(status).toBeLessThan(500);
   if (status >= 400) apiErrors.strict().parse(body);
 };
@@ -169,7 +169,7 @@ describe('an ambiguous or unreadable body changes nothing', () => {
       `${'{"a":'.repeat(40)}1${'}'.repeat(40)}`,
       `{"a":${'['.repeat(40)}${']'.repeat(40)}}`,
     ];
-    await expectRefused(name, endpoint, sampled(texts, turnOf(name), PARTS), [400]);
+    await expectRefused(name, endpoint, sampled(texts, indexOfEndpoint(name), SAMPLES), [400]);
   });
 });
 
@@ -187,7 +187,7 @@ describe('a body that is too large, too deeply nested or of another type changes
     ];
     // `expectRefused` may register a member for its token. A concurrent check would count that event as a write, so the
     // texts are sent one after the other.
-    for (const { text, status, kind } of sampled(cases, turnOf(name), PARTS))
+    for (const { text, status, kind } of sampled(cases, indexOfEndpoint(name), SAMPLES))
       await expectRefused(name, endpoint, [text], [status], kind);
   });
 });
@@ -290,7 +290,7 @@ describe('a path with an unknown or unreadable id', () => {
     '%27%20OR%201=1--',
     '%7B%22a%22:1%7D',
   ];
-  const withIds = [...everyCall].filter(([, { path }]) => path.includes('/:'));
+  const withIds = [...allEndpointsByName].filter(([, { path }]) => path.includes('/:'));
 
   it.each(withIds)('does no harm: %s', async (name, endpoint) => {
     const token = await bearerFor(endpoint, product, known);
@@ -351,7 +351,7 @@ describe('an unreadable query is refused or does no harm', () => {
     "' OR 1=1--",
   ];
   const odd = [...texts.map(encodeURIComponent), '%ED%A0%80', '%', '%zz'];
-  const withQueries = [...everyCall].filter(([, endpoint]) => fieldsOf(endpoint).length > 0);
+  const withQueries = [...allEndpointsByName].filter(([, endpoint]) => fieldsOf(endpoint).length > 0);
 
   it.each(withQueries)('%s', async (name, endpoint) => {
     const token = await bearerFor(endpoint, product, known);
@@ -363,7 +363,7 @@ describe('an unreadable query is refused or does no harm', () => {
       `${field}[a]=1`,
       `${field}[__proto__]=1`,
     ]);
-    await tryEach(sampled(queries, turnOf(name), PARTS), short, async (query) =>
+    await tryEach(sampled(queries, indexOfEndpoint(name), SAMPLES), short, async (query) =>
       expectHarmless(
         await send(
           { ...endpoint, path: `${pathOf(name, endpoint, known)}?${query}` },
@@ -379,7 +379,7 @@ describe('an unreadable query is refused or does no harm', () => {
 describe('an unknown field in a body', () => {
   const MARK = 987_654_321;
   /** Position of the last event that was checked. The first test checks the whole log. */
-  let looked = '-1';
+  let lastCheckedPosition = '-1';
   beforeAll(() => {
     rounds.past = 1;
   });
@@ -440,9 +440,9 @@ describe('an unknown field in a body', () => {
     expect(text).not.toContain('auditor');
     const { rows } = await database.query<{ row: string; position: string }>(
       'SELECT t::text AS row, position FROM event_log.events t WHERE position > $1 ORDER BY position',
-      [looked],
+      [lastCheckedPosition],
     );
-    looked = rows.at(-1)?.position ?? looked;
+    lastCheckedPosition = rows.at(-1)?.position ?? lastCheckedPosition;
     expect(await events()).toBeGreaterThanOrEqual(count);
     for (const mark of [String(MARK), 'mark-of-mass-assignment', 'auditor', 'suspended']) {
       expect(rows.filter(({ row }) => row.includes(mark) || row.includes(Buffer.from(mark).toString('hex')))).toEqual(

@@ -10,9 +10,9 @@ import { groupsOf, tryEach } from '../../../../../tests/at-once.ts';
 import { signUp, startProduct, until, upload, type Person, type Product } from '../../../../../tests/product.ts';
 import { hire } from '../../../../../tests/staff.ts';
 import { ofCalls } from './testing/events-of-calls.ts';
-import { everyCall, exampleBody, exampleParams, namesOwned } from './testing/example-calls.ts';
+import { allEndpointsByName, exampleBody, exampleParams, namesOwned } from './testing/example-calls.ts';
 import { mixtures, type Reach, type Strangers } from './testing/mixtures.ts';
-import { namedBeside, picture, possess, readyImage, thingsOf, type Owned } from './testing/owned.ts';
+import { namedBeside, picture, createOwnedData, readyImage, idsByKind, type Owned } from './testing/owned.ts';
 
 const NOBODY = '0197b6f0-0000-7000-8000-000000000000';
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   database = new pg.Client({ connectionString: product.databaseUrl });
   await database.connect();
   [owner, stranger, admin] = await Promise.all([signUp(product), signUp(product), hire(product, 'admin')]);
-  own = await possess(product, owner, { admin, reporter: stranger });
+  own = await createOwnedData(product, owner, { admin, reporter: stranger });
   const { token, id: user } = stranger.session;
   const album = (
     await product.call(albumsHttp.create, { token, body: { album: { title: 'For all', published: true } } })
@@ -48,27 +48,27 @@ afterAll(async () => {
 });
 
 /** Endpoint whose query identifies a work by its URL. */
-const BY_ADDRESS = 'oembed.show';
+const OEMBED = 'oembed.show';
 
 /** Endpoints that refer to data of a member or of staff, according to their declarations. */
-const reaches = [...everyCall].filter(([name, endpoint]) => namesOwned(endpoint) || name === BY_ADDRESS);
+const reaches = [...allEndpointsByName].filter(([name, endpoint]) => namesOwned(endpoint) || name === OEMBED);
 const named = new Set(reaches.map(([name]) => name));
 
 /** Statuses of endpoints that return the same response for any id, because they change only the caller's own list. */
-const answers: Readonly<Record<string, number>> = { 'albums.removeFavourite': 204, 'albums.removeTop': 204 };
+const expectedStatuses: Readonly<Record<string, number>> = { 'albums.removeFavourite': 204, 'albums.removeTop': 204 };
 
 const events = async (): Promise<number> =>
   (await database.query<{ count: number }>(`SELECT count(*)::int AS count FROM event_log.events WHERE ${ofCalls}`))
     .rows[0]?.count ?? -1;
 
-interface Words {
+interface RequestData {
   readonly params: Record<string, string>;
   readonly query: Record<string, string>;
   readonly body: unknown;
 }
 
 /** Returns the request data of an attempt to reach the owner's data. */
-const wordsOf = (reach: Reach): Words => ({
+const requestDataOf = (reach: Reach): RequestData => ({
   params: reach.params?.(own) ?? {},
   query: reach.query?.(own) ?? {},
   body: reach.body?.(own),
@@ -84,29 +84,29 @@ const pictureForm = (field: string): FormData => {
 };
 
 /** Returns the request data of an endpoint's example with these ids. */
-const exampleOf = (name: string, endpoint: Endpoint, things: ReturnType<typeof thingsOf>): Words => {
+const exampleOf = (name: string, endpoint: Endpoint, things: ReturnType<typeof idsByKind>): RequestData => {
   const [field] = endpoint.files ?? [];
   return {
     params: exampleParams(endpoint, things, NOBODY),
-    query: name === BY_ADDRESS ? { url: `http://localhost:8080/images/${things.image}` } : {},
+    query: name === OEMBED ? { url: `http://localhost:8080/images/${things.image}` } : {},
     body: field === undefined ? exampleBody(endpoint, { owned: things, named: namedBeside(own) }) : pictureForm(field),
   };
 };
 
 const ownersThings = (name: string) => ({
-  ...thingsOf(own),
+  ...idsByKind(own),
   ...(name === 'images.submitBatch' ? { attachment: own.otherAttachment } : {}),
 });
 
 /** Returns an unknown id for each kind that endpoints name. */
-const noThings = (): ReturnType<typeof thingsOf> => ({
-  ...(Object.fromEntries(Object.keys(thingsOf(own)).map((kind) => [kind, NOBODY])) as ReturnType<typeof thingsOf>),
+const noThings = (): ReturnType<typeof idsByKind> => ({
+  ...(Object.fromEntries(Object.keys(idsByKind(own)).map((kind) => [kind, NOBODY])) as ReturnType<typeof idsByKind>),
   notification: `decision.${NOBODY}`,
 });
 
 const send = async (
   { method, path }: Endpoint,
-  { params, query, body }: Words,
+  { params, query, body }: RequestData,
   by: Person | null,
 ): Promise<{ status: number; text: string }> => {
   const isForm = body instanceof FormData;
@@ -125,7 +125,7 @@ const send = async (
 };
 
 /** Returns the same data with each of these ids replaced. */
-const renamed = (words: Words, names: readonly (readonly [from: string, to: string])[]): Words => {
+const renamed = (words: RequestData, names: readonly (readonly [from: string, to: string])[]): RequestData => {
   const { body, ...rest } = words;
   const other = <T>(value: T): T =>
     JSON.parse(names.reduce((text, [from, to]) => text.replaceAll(from, to), JSON.stringify(value))) as T;
@@ -133,7 +133,7 @@ const renamed = (words: Words, names: readonly (readonly [from: string, to: stri
 };
 
 /** Returns the same request for missing data: every id that belongs to the owner is replaced by an unknown id. */
-const ofNothing = (words: Words): Words =>
+const withUnknownIds = (words: RequestData): RequestData =>
   renamed(
     words,
     Object.values(own).map((id) => [id, NOBODY]),
@@ -165,13 +165,13 @@ const owners = async () => {
 it('covers the calls that refer to something of another member', () => {
   // A mistake in the endpoints' `owns` would leave the tests below without cases, and they would pass.
   expect(reaches.length).toBeGreaterThan(150);
-  expect(Object.keys(answers).filter((name) => !named.has(name))).toEqual([]);
+  expect(Object.keys(expectedStatuses).filter((name) => !named.has(name))).toEqual([]);
 });
 
 interface Attempt {
-  readonly words: Words;
+  readonly words: RequestData;
   /** Same request for unknown ids. */
-  readonly missing: Words;
+  readonly missing: RequestData;
   readonly answer: number | undefined;
 }
 
@@ -209,7 +209,7 @@ describe('something that belongs to another member', () => {
         expectNothing(endpoint, {
           words: exampleOf(name, endpoint, ownersThings(name)),
           missing: exampleOf(name, endpoint, noThings()),
-          answer: answers[name],
+          answer: expectedStatuses[name],
         }),
     ),
   );
@@ -220,10 +220,10 @@ describe('something that belongs to another member', () => {
       ([name]) => name,
       ([name, mix]) => {
         const reach = mix(mine);
-        const words = wordsOf(reach);
-        return expectNothing(everyCall.get(name) as Endpoint, {
+        const words = requestDataOf(reach);
+        return expectNothing(allEndpointsByName.get(name) as Endpoint, {
           words,
-          missing: ofNothing(words),
+          missing: withUnknownIds(words),
           answer: reach.answer,
         });
       },
@@ -231,7 +231,7 @@ describe('something that belongs to another member', () => {
   );
 
   it('is in no list that a stranger can read', async () => {
-    const lists = [...everyCall].filter(
+    const lists = [...allEndpointsByName].filter(
       ([name, { method, path }]) =>
         method === 'GET' &&
         path.startsWith('/api/') &&
@@ -257,7 +257,7 @@ describe('something that belongs to another member', () => {
   const aboutOpen = ['images.related', 'images.counts', 'oembed.show', 'reports.file', 'comments.list', 'comments.add'];
 
   it.each(aboutOpen)('is refused only because it is not public: %s', async (name) => {
-    const endpoint = everyCall.get(name) as Endpoint;
+    const endpoint = allEndpointsByName.get(name) as Endpoint;
     const { status } = await send(
       endpoint,
       exampleOf(name, endpoint, { ...ownersThings(name), image: mine.image }),
@@ -291,7 +291,7 @@ describe('something that belongs to another member', () => {
     const inOrder = reaches.filter(([name]) => !aboutOpen.includes(name)).sort(([a], [b]) => turnOf(a) - turnOf(b));
     // The proof of a decision requires a signed head that covers the report.
     const proof = 'adminExports.proveDecision';
-    const prove = everyCall.get(proof) as Endpoint;
+    const prove = allEndpointsByName.get(proof) as Endpoint;
     await until(
       async () => {
         await product.tick('sign-heads');

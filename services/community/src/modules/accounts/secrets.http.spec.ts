@@ -42,7 +42,7 @@ const linkIn = async (email: string, path: string): Promise<string> => {
 };
 
 /** Registers, confirms, logs in, resets the password and logs out, with valid and with refused secrets. */
-const live = async (): Promise<Record<string, string>> => {
+const useAccountSecrets = async (): Promise<Record<string, string>> => {
   const email = newEmail();
   const { token: registration } = await product.call(accountsHttp.register, {
     body: { registration: { email, password: FIRST_PASSWORD, terms_of_service: true } },
@@ -94,7 +94,7 @@ describe('passwords and tokens', () => {
   let secrets: Record<string, string>;
   let email: string;
   beforeAll(async () => {
-    ({ email, ...secrets } = (await live()) as Record<string, string> & { email: string });
+    ({ email, ...secrets } = (await useAccountSecrets()) as Record<string, string> & { email: string });
   });
 
   it('are in no log line, even at the level debug', async () => {

@@ -63,7 +63,7 @@ const revoked = async (): Promise<string> => {
 };
 
 /** Kinds of callers, each with its own header. */
-const comers = {
+const callers = {
   'no bearer': () => Promise.resolve(null),
   'a made-up bearer': () => Promise.resolve('Bearer not-a-token-of-this-site'),
   'another scheme': async () => `Basic ${await session(confirmed)}`,
@@ -76,19 +76,19 @@ const comers = {
   "an auditor's bearer": () => Promise.resolve(`Bearer ${staff.auditor.session.token}`),
   "an administrator's bearer": () => Promise.resolve(`Bearer ${staff.admin.session.token}`),
 } as const;
-type Comer = keyof typeof comers;
+type CallerKind = keyof typeof callers;
 
 /** Roles of the staff callers. Endpoints that require no role treat staff like any member. */
-const roleOf: Partial<Record<Comer, StaffRole>> = {
+const roleOf: Partial<Record<CallerKind, StaffRole>> = {
   "a moderator's bearer": 'moderator',
   "an auditor's bearer": 'auditor',
   "an administrator's bearer": 'admin',
 };
 
-const sessions: readonly Comer[] = [
+const sessions: readonly CallerKind[] = [
   'a bearer that is not confirmed',
   'a confirmed bearer',
-  ...(Object.keys(roleOf) as Comer[]),
+  ...(Object.keys(roleOf) as CallerKind[]),
 ];
 
 interface Refusal {
@@ -96,7 +96,7 @@ interface Refusal {
   readonly code: string;
 }
 
-const codeFor = (auth: Endpoint['auth'], comer: Comer): string =>
+const codeFor = (auth: Endpoint['auth'], comer: CallerKind): string =>
   auth === 'registration' && comer !== 'no bearer' && comer !== 'another scheme'
     ? 'account.registration-ended'
     : 'unauthorized';
@@ -105,7 +105,7 @@ const codeFor = (auth: Endpoint['auth'], comer: Comer): string =>
  * Returns the refusal that the guard must return; null when the guard admits the caller, even if the handler refuses
  * the empty body.
  */
-const refusalFor = ({ auth, confirmed: mustBeConfirmed, roles }: Endpoint, comer: Comer): Refusal | null => {
+const refusalFor = ({ auth, confirmed: mustBeConfirmed, roles }: Endpoint, comer: CallerKind): Refusal | null => {
   if (auth === 'none' || (auth === 'optional' && comer === 'no bearer')) return null;
   // Tokens of views are tested in member-views.http.spec.ts.
   if (auth === 'view') return { status: 401, code: 'unauthorized' };
@@ -135,7 +135,7 @@ const send = ({ method, path }: Endpoint, authorization: string | null): Promise
  * Each staff role has one session, and signing out would end it for all other endpoints; staff.http.spec.ts covers
  * signing out.
  */
-const isAsked = (endpoint: Endpoint, comer: Comer): boolean =>
+const isTestedWith = (endpoint: Endpoint, comer: CallerKind): boolean =>
   roleOf[comer] === undefined || (endpoint.roles !== undefined && endpoint !== staffSessionsHttp.signOut);
 
 const calls = Object.entries(allEndpoints).flatMap(([feature, endpoints]) =>
@@ -146,10 +146,10 @@ const calls = Object.entries(allEndpoints).flatMap(([feature, endpoints]) =>
  * Headers of refused callers. An endpoint that refuses a session can't end it, so these tests share one session of each
  * kind.
  */
-const refused = new Map<Comer, Promise<string | null>>();
-const headerOf = (comer: Comer, refusal: Refusal | null): Promise<string | null> => {
-  if (refusal === null) return comers[comer]();
-  const header = refused.get(comer) ?? comers[comer]();
+const refused = new Map<CallerKind, Promise<string | null>>();
+const headerOf = (comer: CallerKind, refusal: Refusal | null): Promise<string | null> => {
+  if (refusal === null) return callers[comer]();
+  const header = refused.get(comer) ?? callers[comer]();
   refused.set(comer, header);
   return header;
 };
@@ -188,7 +188,7 @@ it('all staff calls are under one path without other calls, and auditors write o
 
 describe('every call, for each kind of caller', () => {
   it.each(calls)('is admitted or refused as its endpoint declares: %s', async (_, endpoint) => {
-    const all = (Object.keys(comers) as Comer[]).filter((comer) => isAsked(endpoint, comer));
+    const all = (Object.keys(callers) as CallerKind[]).filter((comer) => isTestedWith(endpoint, comer));
     await tryEach(all, String, async (comer) => {
       const refusal = refusalFor(endpoint, comer);
       const response = await send(endpoint, await headerOf(comer, refusal));

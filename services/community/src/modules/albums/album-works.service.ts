@@ -66,7 +66,7 @@ export class AlbumWorks {
     if (!place.own && changesWords(words)) throw new DomainError('forbidden');
     const target = toAlbumId === albumId ? null : await this.target(actorId, toAlbumId);
     const way = target !== null && place.isRecordedByWork ? { from: place.from, to: toAlbumId } : null;
-    if (way !== null) await this.refuseStuck(imageId);
+    if (way !== null) await this.refuseInTakenDownAlbum(imageId);
     if (place.own) await this.works.change(actorId, imageId, words, way);
     if (target !== null && way === null) {
       await this.store(target, actorId, place.own, imageId);
@@ -116,7 +116,7 @@ export class AlbumWorks {
     refuseFull(album);
     if (!own || album.kind !== 'regular')
       return this.run({ type: 'KeepImage', albumId: album.albumId, actorId, imageId });
-    await this.refuseStuck(imageId);
+    await this.refuseInTakenDownAlbum(imageId);
     return this.works.place(actorId, imageId, album.albumId);
   }
 
@@ -124,7 +124,7 @@ export class AlbumWorks {
    * Throws `moderation.taken-down` when the work is in a taken-down album of its owner. Such a work can't be moved or
    * added to another album.
    */
-  private async refuseStuck(imageId: string): Promise<void> {
+  private async refuseInTakenDownAlbum(imageId: string): Promise<void> {
     refuseTakenDown(await this.visibility.isStuck(imageId));
   }
 

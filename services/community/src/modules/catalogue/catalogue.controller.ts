@@ -1,7 +1,7 @@
 import { Controller, Inject, Param } from '@nestjs/common';
 import { catalogueHttp } from '@pixchange/contracts/http/catalogue';
 import type { QueryOf } from '@pixchange/contracts/http/endpoint';
-import { Kept } from '../../runtime/http/kept-answers.ts';
+import { CachedResponse } from '../../runtime/http/kept-answers.ts';
 import { Route, ValidQuery } from '../../runtime/http/route.ts';
 import { CatalogueQueries } from './catalogue.queries.ts';
 
@@ -9,19 +9,19 @@ import { CatalogueQueries } from './catalogue.queries.ts';
 export class CatalogueController {
   constructor(@Inject(CatalogueQueries) private readonly queries: CatalogueQueries) {}
 
-  @Kept()
+  @CachedResponse()
   @Route(catalogueHttp.categories)
   categories(@ValidQuery() page: QueryOf<typeof catalogueHttp.categories>) {
     return this.queries.categories(page);
   }
 
-  @Kept()
+  @CachedResponse()
   @Route(catalogueHttp.subcategories)
   subcategories(@Param('id') categoryId: string, @ValidQuery() page: QueryOf<typeof catalogueHttp.subcategories>) {
     return this.queries.subcategories(categoryId, page);
   }
 
-  @Kept()
+  @CachedResponse()
   @Route(catalogueHttp.categoryImages)
   categoryImages(
     @Param('id') categoryId: string,
@@ -30,13 +30,13 @@ export class CatalogueController {
     return this.queries.imagesOfCategory(categoryId, type, page);
   }
 
-  @Kept()
+  @CachedResponse()
   @Route(catalogueHttp.subcategory)
   subcategory(@Param('id') subcategoryId: string) {
     return this.queries.subcategory(subcategoryId);
   }
 
-  @Kept()
+  @CachedResponse()
   @Route(catalogueHttp.subcategoryImages)
   subcategoryImages(
     @Param('id') subcategoryId: string,
@@ -45,31 +45,31 @@ export class CatalogueController {
     return this.queries.imagesOfSubcategory(subcategoryId, type, page);
   }
 
-  @Kept()
+  @CachedResponse()
   @Route(catalogueHttp.spotlights)
   spotlights(@ValidQuery() page: QueryOf<typeof catalogueHttp.spotlights>) {
     return this.queries.spotlights(page);
   }
 
-  @Kept()
+  @CachedResponse()
   @Route(catalogueHttp.spotlightImages)
   spotlightImages(@Param('id') spotlightId: string, @ValidQuery() page: QueryOf<typeof catalogueHttp.spotlightImages>) {
     return this.queries.imagesOfSpotlight(spotlightId, page);
   }
 
-  @Kept()
+  @CachedResponse()
   @Route(catalogueHttp.picks)
   async picks() {
     return { collection: await this.queries.picks() };
   }
 
-  @Kept()
+  @CachedResponse()
   @Route(catalogueHttp.charities)
   charities(@ValidQuery() page: QueryOf<typeof catalogueHttp.charities>) {
     return this.queries.charities(page);
   }
 
-  @Kept()
+  @CachedResponse()
   @Route(catalogueHttp.charity)
   charity(@Param('id') charityId: string) {
     return this.queries.charity(charityId);

@@ -107,7 +107,7 @@ export interface CatalogueChange {
 export type PutEntry = (entry: PlannedEntry, command: EntryCommand<object>) => Promise<readonly AnyEvent[]>;
 
 /** Returns a `PutEntry` that decides on the current state of the log and writes nothing. */
-export const tryOnly =
+export const simulatedPut =
   (stateOf: (decider: EntryDecider<object>, id: string) => Promise<Entry<object>>): PutEntry =>
   async (entry, command) =>
     entry.decider.decide(command, await stateOf(entry.decider, entry.id));

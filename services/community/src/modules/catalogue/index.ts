@@ -18,7 +18,7 @@ import { themesProjection } from './themes.projection.ts';
 import { ThemesQueries } from './themes.queries.ts';
 import { Themes } from './themes.service.ts';
 
-export { exportCatalogue, importPlan, knownIds, planOf, tryOnly } from './catalogue.file.ts';
+export { exportCatalogue, importPlan, knownIds, planOf, simulatedPut } from './catalogue.file.ts';
 export { CatalogueFileError, readCatalogue, type CatalogueSeed } from './catalogue.seed.ts';
 
 @Global()

@@ -68,7 +68,7 @@ const needed = (state: Collection): readonly string[] =>
     : [];
 
 /** Removes all pictures that the collection no longer shows; for an erased member, all pictures. */
-const tidy = async (
+const removeUnusedPictures = async (
   { commands, keys, storage }: PictureParts,
   ownerId: string,
   collectionId: string,
@@ -101,7 +101,7 @@ export const collectionPictureConsumer = (parts: PictureParts, concurrency: numb
       if (isOpen) await parts.commands.run(collectionDecider, await outcomeOf(parts, data));
       await parts.storage.remove('uploads', collectionUploadKey(ownerId, data.submissionId));
     }
-    await tidy(parts, ownerId, collectionId);
+    await removeUnusedPictures(parts, ownerId, collectionId);
     return undefined;
   },
   onGivenUp: async (event) => {

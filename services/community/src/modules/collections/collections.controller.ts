@@ -7,7 +7,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { DomainError } from '../../kernel/errors.ts';
 import { Commands } from '../../runtime/commands/commands.ts';
 import { RateLimiter } from '../../runtime/http/rate-limiter.ts';
-import { Kept } from '../../runtime/http/kept-answers.ts';
+import { CachedResponse } from '../../runtime/http/kept-answers.ts';
 import { Actor, Route, ValidBody, ValidQuery, Viewer, type Caller } from '../../runtime/http/route.ts';
 import { Visibility } from '../visibility/visibility.face.ts';
 import { type CollectionCommand, collectionDecider } from './collection.decider.ts';
@@ -43,13 +43,13 @@ export class CollectionsController {
     return this.shown(collectionId, userId);
   }
 
-  @Kept()
+  @CachedResponse()
   @Route(collectionsHttp.own)
   own(@ValidQuery() page: QueryOf<typeof collectionsHttp.own>, @Actor() { userId }: Caller) {
     return this.queries.listOf(userId, userId, page);
   }
 
-  @Kept()
+  @CachedResponse()
   @Route(collectionsHttp.ofUser)
   ofUser(
     @Param('id') idOrUsername: string,
@@ -59,7 +59,7 @@ export class CollectionsController {
     return this.queries.listOf(idOrUsername, viewer?.userId ?? null, page);
   }
 
-  @Kept()
+  @CachedResponse()
   @Route(collectionsHttp.show)
   show(@Param('id') collectionId: string, @Viewer() viewer: Caller | null) {
     return this.queries.one(collectionId, viewer?.userId ?? null);
@@ -104,7 +104,7 @@ export class CollectionsController {
     return this.queries.one(collectionId, userId);
   }
 
-  @Kept()
+  @CachedResponse()
   @Route(collectionsHttp.images)
   images(
     @Param('id') collectionId: string,

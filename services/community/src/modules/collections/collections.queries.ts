@@ -19,10 +19,10 @@ type CollectionRow = RowOf<typeof collectionTables.collections> & { readonly ima
  * Join for the works of a collection. `$1` is the viewer: the owner sees all works that did not fail, others see the
  * public ones.
  */
-const IN_IT =
+const VISIBLE_WORKS_JOIN =
   "JOIN read.work_visibility i USING (image_id) WHERE l.collection_id = c.collection_id AND (i.visible OR (i.owner_id = $1::uuid AND i.status <> 'failed'))";
 
-const SELECT = `SELECT c.*, (SELECT count(*)::int FROM read.collection_images l ${IN_IT}) AS images FROM read.collections c`;
+const SELECT = `SELECT c.*, (SELECT count(*)::int FROM read.collection_images l ${VISIBLE_WORKS_JOIN}) AS images FROM read.collections c`;
 
 const SHOWN = "(c.owner_id = $1::uuid OR c.nft_status <> 'draft')";
 
@@ -74,7 +74,7 @@ export class CollectionsQueries {
   async imagesOf(collectionId: string, viewerId: string | null, page: Page): Promise<Paged<ImageItemView>> {
     const { images_count: count } = await this.one(collectionId, viewerId);
     const rows: { image_id: string }[] = await this.database.query(
-      `SELECT l.image_id FROM read.collections c JOIN read.collection_images l USING (collection_id) ${IN_IT} AND c.collection_id = $2 ORDER BY l.added_at, l.image_id LIMIT $3 OFFSET $4`,
+      `SELECT l.image_id FROM read.collections c JOIN read.collection_images l USING (collection_id) ${VISIBLE_WORKS_JOIN} AND c.collection_id = $2 ORDER BY l.added_at, l.image_id LIMIT $3 OFFSET $4`,
       [viewerId, collectionId, page.per_page, offsetOf(page)],
     );
     const ids = rows.map(({ image_id }) => image_id);

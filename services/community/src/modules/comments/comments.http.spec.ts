@@ -406,7 +406,7 @@ describe('emails about comments', () => {
     );
 
   /** Waits until the consumer has handled each comment, whether it sent an email or not. */
-  const lookedAt = async (): Promise<void> => {
+  const untilCommentsHandled = async (): Promise<void> => {
     const database = new pg.Client({ connectionString: product.databaseUrl });
     await database.connect();
     try {
@@ -433,7 +433,7 @@ describe('emails about comments', () => {
     expect(await setting(owner)).toEqual({ on: false });
     await add(id, noor, 'Nobody is notified of this');
     // The consumer reads the setting when it handles the comment.
-    await lookedAt();
+    await untilCommentsHandled();
     for (const person of [owner, writer]) expect(await turn(person, true)).toEqual({ on: true });
     expect(await setting(owner)).toEqual({ on: true });
     const comment = await add(id, writer, 'By the writer');

@@ -5,7 +5,7 @@ import { mints } from '@pixchange/contracts/http/limits';
 import type { Config } from '../../config.ts';
 import { chainNameOf } from '../../platform/chain/settings.ts';
 import type { GifProvider } from '../../platform/gif-provider/provider.ts';
-import { Kept } from '../../runtime/http/kept-answers.ts';
+import { CachedResponse } from '../../runtime/http/kept-answers.ts';
 import { Route } from '../../runtime/http/route.ts';
 import { CONFIG, GIF_PROVIDER, WEB_PUSH } from '../../platform/tokens.ts';
 import type { WebPush } from '../../platform/web-push/web-push.ts';
@@ -25,7 +25,7 @@ class ConfigController {
   ) {}
 
   @Route(configHttp.show)
-  @Kept()
+  @CachedResponse()
   async show(): Promise<PublicConfigView> {
     const { config } = this;
     return {

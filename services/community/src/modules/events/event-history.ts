@@ -15,7 +15,7 @@ const EVENTS_MAX = 1_000;
  * Returns a filter for the events up to `asOf`, a position in the log or a time. A filter by time excludes events
  * without a valid time.
  */
-const wasThere = (asOf: string): ((event: Recorded) => boolean) => {
+const isUpTo = (asOf: string): ((event: Recorded) => boolean) => {
   if (/^\d+$/.test(asOf)) {
     const position = BigInt(asOf);
     return (event) => event.position <= position;
@@ -47,7 +47,7 @@ export class EventHistory {
     const stream = history.stream(id);
     const events = await this.log.loadWithoutPersonal(stream);
     if (events.length === 0) throw new DomainError('not_found');
-    const until = asOf === undefined ? events : events.filter(wasThere(asOf));
+    const until = asOf === undefined ? events : events.filter(isUpTo(asOf));
     const last = until.at(-1);
     const state = plain(history.stateOf(until));
     return {

@@ -19,7 +19,7 @@ export type ImageCareCommand =
   | { readonly type: 'RetryProcessing'; readonly imageId: string; readonly decision: Decision };
 
 /** State of a work that these decisions depend on. */
-interface Cared {
+interface CareState {
   readonly status: 'processing' | 'ready' | 'failed';
   readonly ownerId: string;
   readonly words: { readonly subcategoryId: string | null };
@@ -35,7 +35,7 @@ export const isImageCareEvent = (event: { readonly type: string }): event is Ima
 /** Decides staff actions on a work, on the work's own stream. */
 export const decideCare = (
   command: ImageCareCommand,
-  { ownerId, status, words, moderatorRating }: Cared,
+  { ownerId, status, words, moderatorRating }: CareState,
 ): readonly ImageCareEvent[] => {
   const { imageId, decision } = command;
   refuseOwn(ownerId, decision.moderatorId);
@@ -62,7 +62,7 @@ export const decideCare = (
   }
 };
 
-export const evolveCare = <S extends Cared>(state: S, event: ImageCareEvent): S => {
+export const evolveCare = <S extends CareState>(state: S, event: ImageCareEvent): S => {
   switch (event.type) {
     case 'ImageCategorySet':
       return { ...state, words: { ...state.words, subcategoryId: event.data.subcategoryId } };

@@ -48,7 +48,7 @@ const view = (row: DecisionRow, title: string | null): DecisionView => ({
 });
 
 /** Person who asks for a decision: a member, or somebody with the code from the email about the decision. */
-export interface Asker {
+export interface Requester {
   readonly userId: string | null;
   readonly code: string | undefined;
 }
@@ -74,7 +74,7 @@ export class Appeals {
   }
 
   /** Returns a decision. @throws DomainError `not_found` unless the person is the affected member or has the code */
-  async one(actId: string, asker: Asker): Promise<DecisionView> {
+  async one(actId: string, asker: Requester): Promise<DecisionView> {
     return this.view(await this.row(actId, asker));
   }
 
@@ -83,7 +83,7 @@ export class Appeals {
    * @throws DomainError `not_found` as in `one`; `appeal.exists`; `appeal.over` for a restoration, and after a later
    *   decision about the item; `appeal.late`
    */
-  async file(actId: string, asker: Asker, text: string): Promise<DecisionView> {
+  async file(actId: string, asker: Requester, text: string): Promise<DecisionView> {
     const row = await this.row(actId, asker);
     if (row.appeal_status !== null) throw new DomainError('appeal.exists');
     if (row.act === 'restore' || row.act === 'reinstate' || !row.in_force) throw new DomainError('appeal.over');
@@ -103,7 +103,7 @@ export class Appeals {
     return this.commands.readBack(() => this.one(actId, asker));
   }
 
-  private async row(actId: string, { userId, code }: Asker): Promise<DecisionRow> {
+  private async row(actId: string, { userId, code }: Requester): Promise<DecisionRow> {
     const row = await this.queries.one(actId);
     const isTheirs = row !== null && row.owner_id === userId;
     if (

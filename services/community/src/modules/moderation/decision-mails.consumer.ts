@@ -40,7 +40,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
  * Maximum age in days of a decision that is still emailed. After an update from a version without these emails, the
  * consumer also handles old decisions, which must not be emailed.
  */
-const NEWS_DAYS = 7;
+const EMAIL_AGE_DAYS_MAX = 7;
 
 /** Kind of item and decision of each event, as emailed to the affected member. */
 const MEANINGS: Readonly<Record<Decision['type'], readonly [DecidedKind, Decided]>> = {
@@ -68,7 +68,7 @@ const titleOf = async (kinds: ModeratedKinds, kind: DecidedKind, id: string): Pr
 };
 
 /** Content of an email; `actId` is the id of the decision. */
-interface News {
+interface DecisionNotice {
   readonly actId: string;
   readonly ownerId: string;
   readonly kind: DecidedKind;
@@ -76,7 +76,7 @@ interface News {
   readonly title: string;
 }
 
-const newsOf = async (kinds: ModeratedKinds, decision: Decision): Promise<News> => {
+const newsOf = async (kinds: ModeratedKinds, decision: Decision): Promise<DecisionNotice> => {
   const [kind, decided] = MEANINGS[decision.type];
   return {
     actId: decision.id,
@@ -88,7 +88,7 @@ const newsOf = async (kinds: ModeratedKinds, decision: Decision): Promise<News> 
 };
 
 /** Returns the content of the email about a declined appeal; null for other dismissed reports. */
-const declinedOf = async ({ queries, kinds }: MailParts, { data }: Dismissed): Promise<News | null> => {
+const declinedOf = async ({ queries, kinds }: MailParts, { data }: Dismissed): Promise<DecisionNotice | null> => {
   const { appeal_of: actId, owner_id: ownerId, subject_kind: kind, subject_id } = await queries.one(data.reportId);
   if (actId === null) return null;
   return { actId, ownerId, kind, decided: 'declined', title: await titleOf(kinds, kind, subject_id) };
@@ -107,7 +107,8 @@ export const decisionMailsConsumer = (parts: MailParts): Consumer => ({
   handle: async (recorded) => {
     const event = recorded as Decision | Dismissed;
     const { reason } = event.data;
-    if (reason === null || Date.parse(event.metadata.recordedAt) < Date.now() - NEWS_DAYS * DAY_MS) return undefined;
+    if (reason === null || Date.parse(event.metadata.recordedAt) < Date.now() - EMAIL_AGE_DAYS_MAX * DAY_MS)
+      return undefined;
     const news = event.type === 'ReportDismissed' ? await declinedOf(parts, event) : await newsOf(parts.kinds, event);
     if (news === null) return undefined;
     const recipient = await parts.people.affectedRecipient(news.ownerId);

@@ -107,7 +107,7 @@ const everywhere = (value: boolean) => ({
 });
 
 /** Publishes a work with a unique title, and adds it to its owner's tops. */
-const famous = async (person: Person, title: string) => {
+const publishWithTop = async (person: Person, title: string) => {
   const { token } = person.session;
   const { id: albumId } = await product.call(albumsHttp.create, { token, body: { album: { title, published: true } } });
   const { id } = await submitted(product, person, await plain(), { album_id: albumId, title });
@@ -119,7 +119,7 @@ describe('an image that is taken down', () => {
   it('is hidden from others, marked for its owner, and unchanged after it is restored', async () => {
     const ines = await signUp(product);
     const { token } = ines.session;
-    const { albumId, image } = await famous(ines, 'Wandering lighthouse');
+    const { albumId, image } = await publishWithTop(ines, 'Wandering lighthouse');
     const own = await show(product, image.id, token);
     expect(await sightings(ines, albumId, image.id, 'Wandering lighthouse')).toEqual(everywhere(true));
     // Unpublishes the album briefly to get signed URLs, which the takedown must invalidate.
@@ -250,7 +250,7 @@ describe('an album that is taken down', () => {
   it('is hidden with the works that are only in it, marked for its owner, and unchanged after it is restored', async () => {
     const ines = await signUp(product);
     const { token } = ines.session;
-    const { albumId, image } = await famous(ines, 'Velvet submarine');
+    const { albumId, image } = await publishWithTop(ines, 'Velvet submarine');
     const { id: second } = await product.call(albumsHttp.create, {
       token,
       body: { album: { title: 'Second', published: true } },
@@ -315,7 +315,7 @@ describe('a suspended member', () => {
   it('is logged out immediately, cannot log in, and is hidden with their works until reinstated', async () => {
     const ines = await signUp(product, { username: `sus_${Date.now() % 100_000}`, fullName: 'Quirinius Vandervelde' });
     const { token, id } = ines.session;
-    const { albumId, image } = await famous(ines, 'Copper hedgehog');
+    const { albumId, image } = await publishWithTop(ines, 'Copper hedgehog');
     const form = new FormData();
     form.append('profile_image', new Blob([await readFile(AVATAR)]), 'a.jpg');
     expect(

@@ -147,7 +147,7 @@ const filed = (report: FiledRow, recordedAt: string): RowChange =>
   });
 
 /** Null fields of reports that are neither near-duplicates nor appeals. */
-const ofOneThing = { similarTo: null, distance: null, appealOf: null } as const;
+const nullFields = { similarTo: null, distance: null, appealOf: null } as const;
 
 const decided = (
   { data, metadata }: Recorded<Extract<ReportEvent, { type: 'ReportDismissed' | 'ReportResolved' | 'AppealAccepted' }>>,
@@ -205,7 +205,7 @@ export const moderationProjection: Projection<
     ],
     CommentReported: ({ data: { commentId, ...data }, metadata }) => [
       filed(
-        { kind: 'comment', subjectKind: 'comment', subjectId: commentId, ...ofOneThing, ...data },
+        { kind: 'comment', subjectKind: 'comment', subjectId: commentId, ...nullFields, ...data },
         metadata.recordedAt,
       ),
     ],
@@ -214,7 +214,7 @@ export const moderationProjection: Projection<
         {
           kind: 'appeal',
           subjectKind: kind,
-          ...ofOneThing,
+          ...nullFields,
           appealOf: actId,
           ownerId,
           reporterId: ownerId,

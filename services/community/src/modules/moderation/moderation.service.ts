@@ -17,10 +17,10 @@ import { concerns, refuseInOtherHands, reportDecider, type Report, type ReportCo
 const MINUTE_MS = 60_000;
 
 /** Error codes of refusals that occur when the caller has seen an outdated state of the report. */
-const TAKEN: readonly string[] = ['report.claimed', 'report.not-claimed', 'report.decided'];
+const STALE_CODES: readonly string[] = ['report.claimed', 'report.not-claimed', 'report.decided'];
 
 /** Placeholder for a reason that was erased with its author. */
-export const NOT_KEPT = 'The reason is not kept';
+export const ERASED_REASON = 'The reason is not kept';
 
 export type Decider = Pick<Caller, 'userId' | 'roles'>;
 
@@ -33,7 +33,7 @@ interface Words {
    * True when the action reverts another action of the same batch. Such an action must succeed even while another
    * moderator works on the item.
    */
-  readonly isTakingBack?: boolean;
+  readonly isRevert?: boolean;
 }
 
 /** Reasons of reports for which a takedown is a legal obligation. */
@@ -115,7 +115,7 @@ export class Moderation {
     const isAlone = !(await this.people.hasOtherModerator(caller.userId));
     const now = Date.now();
     const until = new Date(now + limits.claimMinutes * MINUTE_MS).toISOString();
-    await this.orFresh(reportId, () =>
+    await this.orStaleRecord(reportId, () =>
       this.run({
         type: 'ClaimReport',
         reportId,
@@ -140,7 +140,7 @@ export class Moderation {
   async escalate(reportId: string, caller: Decider, words: Words): Promise<ReportView> {
     await this.refuseOwnSimilar(await this.report(reportId), caller.userId);
     const decision = { ...decisionOf(caller, words), reportId };
-    await this.orFresh(reportId, () =>
+    await this.orStaleRecord(reportId, () =>
       this.run({ type: 'EscalateReport', reportId, decision, now: new Date().toISOString() }),
     );
     return this.shown(reportId);
@@ -150,7 +150,7 @@ export class Moderation {
   async dismiss(reportId: string, caller: Decider, words: Words): Promise<ReportView> {
     await this.report(reportId);
     const decision = { ...decisionOf(caller, words), reportId };
-    await this.orFresh(reportId, () =>
+    await this.orStaleRecord(reportId, () =>
       this.run({ type: 'DismissReport', reportId, decision, now: new Date().toISOString() }),
     );
     return this.shown(reportId);
@@ -178,9 +178,9 @@ export class Moderation {
     if (reportId !== null) {
       const report = await this.related(reportId, kind, id);
       // Checks before any change: a moderator who hasn't claimed the report must not take the item down.
-      await this.orFresh(reportId, async () => reportDecider.decide(resolve(reportId), report));
+      await this.orStaleRecord(reportId, async () => reportDecider.decide(resolve(reportId), report));
     }
-    if (words.isTakingBack !== true) await this.refuseInOtherHands(kind, id, decision, false);
+    if (words.isRevert !== true) await this.refuseIfAssignedToOther(kind, id, decision, false);
     if (kind === 'user' && (await this.people.followerCount(id)) > proposals.followersAloneMax)
       return this.proposeSuspension(id, decision);
     const legal = kind === 'image' && (await this.isLegal(words));
@@ -195,7 +195,7 @@ export class Moderation {
   async carryOutSuspension({ proposerId, targetId, details, reason }: AgreedAction): Promise<void> {
     const role = details['role'] === 'admin' ? 'admin' : 'moderator';
     const reportId = typeof details['report_id'] === 'string' ? details['report_id'] : null;
-    const decision = { reportId, moderatorId: proposerId, role, reason: reason ?? NOT_KEPT } as const;
+    const decision = { reportId, moderatorId: proposerId, role, reason: reason ?? ERASED_REASON } as const;
     await this.found('user', targetId);
     await this.kinds.user.withhold(targetId, decision);
     await this.commands.settle();
@@ -236,8 +236,8 @@ export class Moderation {
     const appealId = isAppeal(report) ? decision.reportId : null;
     // This check runs before any change, as in `withhold`.
     if (report !== null && appealId !== null)
-      await this.orFresh(appealId, async () => reportDecider.decide(accept(appealId), report));
-    if (words.isTakingBack !== true) await this.refuseInOtherHands(kind, id, decision, true);
+      await this.orStaleRecord(appealId, async () => reportDecider.decide(accept(appealId), report));
+    if (words.isRevert !== true) await this.refuseIfAssignedToOther(kind, id, decision, true);
     await this.kinds[kind].restore(id, decision);
     if (appealId !== null) await this.run(accept(appealId));
     await this.commands.settle();
@@ -246,7 +246,7 @@ export class Moderation {
   }
 
   /** Refuses a decision while another moderator is responsible for any report about the item, named or not. */
-  private async refuseInOtherHands(
+  private async refuseIfAssignedToOther(
     kind: ReportedKind,
     id: string,
     decision: Decision,
@@ -256,7 +256,7 @@ export class Moderation {
     for (const report of await this.queries.ofSubject(kind, id)) {
       if (report.status !== 'open' || (report.kind === 'appeal') !== areAppeals) continue;
       const state = await this.commands.stateOf(reportDecider, report.id);
-      await this.orFresh(report.id, async () => refuseInOtherHands(state, decision, now));
+      await this.orStaleRecord(report.id, async () => refuseInOtherHands(state, decision, now));
     }
   }
 
@@ -313,11 +313,11 @@ export class Moderation {
   }
 
   /** Runs `work`. @throws StaleRecord with the current report if its state is the reason for a refusal */
-  private async orFresh<T>(reportId: string, work: () => Promise<T>): Promise<T> {
+  private async orStaleRecord<T>(reportId: string, work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof DomainError) || !TAKEN.includes(error.code)) throw error;
+      if (!(error instanceof DomainError) || !STALE_CODES.includes(error.code)) throw error;
       throw new StaleRecord(await this.shown(reportId), error.code);
     }
   }

@@ -28,7 +28,7 @@ const marked = (filter: object = {}): Promise<ReportView[]> =>
   });
 
 /** Waits until the consumer that finds copies has handled all processed works. */
-const looked = async (): Promise<void> => {
+const untilChecked = async (): Promise<void> => {
   const database = new pg.Client({ connectionString: product.databaseUrl });
   await database.connect();
   try {
@@ -136,7 +136,7 @@ describe('a work that resembles an earlier one by another member', () => {
       token: mona.session.token,
       body: { reason: 'With permission' },
     });
-    await looked();
+    await untilChecked();
     const before = await marked();
     const database = new pg.Client({ connectionString: product.databaseUrl });
     await database.connect();
@@ -146,7 +146,7 @@ describe('a work that resembles an earlier one by another member', () => {
       ),
     );
     await database.end();
-    await looked();
+    await untilChecked();
     expect(await marked()).toEqual(before);
   });
 });
@@ -233,7 +233,7 @@ describe('nothing is marked', () => {
     await published(product, left, await art('planet'));
     await product.call(profileHttp.remove, { token: left.session.token, body: { password: left.password } });
     const last = await published(product, noor, await art('planet', (image) => image.resize({ width: 280 })));
-    await looked();
+    await untilChecked();
     expect(await marked({ owner_id: zoe.session.id })).toEqual([]);
     expect((await marked({ owner_id: noor.session.id })).map(({ subject_id }) => subject_id)).not.toContain(
       last.image.id,

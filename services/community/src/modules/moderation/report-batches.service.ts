@@ -8,11 +8,11 @@ import { Commands } from '../../runtime/commands/commands.ts';
 import { idOfRequest } from '../../runtime/http/idempotency.ts';
 import { People } from '../accounts/people.face.ts';
 import { ModerationQueries } from './moderation.queries.ts';
-import { Moderation, NOT_KEPT, roleOf, type Decider } from './moderation.service.ts';
+import { Moderation, ERASED_REASON, roleOf, type Decider } from './moderation.service.ts';
 import { reportBatchDecider, type Batch, type ReportBatch, type ReportBatchCommand } from './report-batch.decider.ts';
 
 /** Error codes of transient failures, after which the batch continues later. */
-const PASSING: readonly string[] = ['conflict', 'unavailable', 'internal'];
+const TRANSIENT_CODES: readonly string[] = ['conflict', 'unavailable', 'internal'];
 
 /**
  * Age from which an unfinished batch counts as abandoned. A request takes much less time, so its process must have
@@ -20,7 +20,12 @@ const PASSING: readonly string[] = ['conflict', 'unavailable', 'internal'];
  */
 const ABANDONED_SECONDS = 120;
 
-const TAKEN_BACK = { take_down: 'restore', suspend: 'restore', restore: 'withhold', reinstate: 'withhold' } as const;
+const OPPOSITE_ACTION = {
+  take_down: 'restore',
+  suspend: 'restore',
+  restore: 'withhold',
+  reinstate: 'withhold',
+} as const;
 
 /**
  * Decides several reports together or not at all. All of them are claimed first, because nobody else can decide a
@@ -89,7 +94,7 @@ export class ReportBatches {
     const state = await this.existing(batchId);
     if (state.status === 'undoing') {
       const { moderatorId, role, reason } = state.undo;
-      await this.takeBack(batchId, { userId: moderatorId, roles: [role] }, reason ?? NOT_KEPT);
+      await this.takeBack(batchId, { userId: moderatorId, roles: [role] }, reason ?? ERASED_REASON);
       await this.run({ type: 'FinishUndo', batchId });
     }
     return state.status === 'started' ? this.carryOut(state.batch) : null;
@@ -102,7 +107,7 @@ export class ReportBatches {
       try {
         await this.decideOne(batch, caller, report);
       } catch (error) {
-        if (!(error instanceof DomainError) || PASSING.includes(error.code)) throw error;
+        if (!(error instanceof DomainError) || TRANSIENT_CODES.includes(error.code)) throw error;
         await this.takeBack(batchId, caller, 'Not all of it could be decided');
         await this.letGo(batch.reportIds, caller);
         await this.run({ type: 'FinishBatch', batchId, failure: { code: error.code, reportId: report.id } });
@@ -118,7 +123,7 @@ export class ReportBatches {
     caller: Decider,
     { id: report_id, kind, subject_kind, subject_id }: ReportView,
   ): Promise<void> {
-    const words = { reason: reason ?? NOT_KEPT, report_id, batch_id: batchId };
+    const words = { reason: reason ?? ERASED_REASON, report_id, batch_id: batchId };
     if (action === 'dismiss') await this.moderation.dismiss(report_id, caller, words);
     else if (kind === 'appeal') await this.moderation.restore(subject_kind, subject_id, caller, words);
     else await this.moderation.withhold(subject_kind, subject_id, caller, words);
@@ -129,7 +134,7 @@ export class ReportBatches {
     await this.commands.settleOrRefuse();
     const { acts, reportIds } = await this.queries.ofBatch(batchId);
     for (const { act, kind, subject_id } of acts)
-      await this.moderation[TAKEN_BACK[act]](kind, subject_id, caller, { reason, isTakingBack: true });
+      await this.moderation[OPPOSITE_ACTION[act]](kind, subject_id, caller, { reason, isRevert: true });
     for (const reportId of reportIds) await this.moderation.reopen(reportId, caller, { reason });
   }
 

@@ -24,7 +24,7 @@ import { Withdrawals } from './custody/withdrawals.service.ts';
 import { WithdrawalsController } from './custody/withdrawals.controller.ts';
 import { Withdrawer } from './custody/withdrawer.ts';
 import { OffersOfTokens } from './extensions.face.ts';
-import { LeaversTokens } from './leavers-tokens.ts';
+import { ErasedMembersTokens } from './leavers-tokens.ts';
 import { Minter } from './minter.ts';
 import { Mints } from './mints.service.ts';
 import { nftDecider } from './nft.decider.ts';
@@ -43,7 +43,7 @@ import { StaffNftsQueries } from './staff-nfts.queries.ts';
 @Module({
   controllers: [NftsController, StaffNftsController, WithdrawalsController],
   providers: [
-    LeaversTokens,
+    ErasedMembersTokens,
     Minter,
     Mints,
     NftsQueries,
@@ -57,7 +57,7 @@ import { StaffNftsQueries } from './staff-nfts.queries.ts';
     Withdrawals,
     Withdrawer,
     { provide: WorkMints, useExisting: Mints },
-    { provide: VaultTokens, useExisting: LeaversTokens },
+    { provide: VaultTokens, useExisting: ErasedMembersTokens },
     { provide: Tokens, useClass: TokensByStreams },
   ],
   exports: [WorkMints, Tokens, VaultTokens],
@@ -128,6 +128,6 @@ export const nftsFeature: FeatureModule = {
       onRest: () => providers.get(Custody).rest(),
     },
   ],
-  endsWork: (providers) => (userId) => providers.get(LeaversTokens).end(userId),
+  endsWork: (providers) => (userId) => providers.get(ErasedMembersTokens).end(userId),
   personalData: (providers) => personalDataOf(providers.get(NftsQueries), providers.get(TokenHistory)),
 };

@@ -12,7 +12,7 @@ import { NftsQueries } from './nfts.queries.ts';
  * they can be in a block at any time.
  */
 @Injectable()
-export class LeaversTokens implements VaultTokens {
+export class ErasedMembersTokens implements VaultTokens {
   constructor(
     @Inject(Commands) private readonly commands: Commands,
     @Inject(Mints) private readonly mints: Mints,

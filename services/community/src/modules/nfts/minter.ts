@@ -14,7 +14,7 @@ import { Commands } from '../../runtime/commands/commands.ts';
 import { LOG } from '../../runtime/http/errors.filter.ts';
 import { HeadAnchors } from '../transparency/anchors.face.ts';
 import { Mints } from './mints.service.ts';
-import { nftDecider, type Nft, type NftCommand, type NftOnItsWay } from './nft.decider.ts';
+import { nftDecider, type Nft, type NftCommand, type OpenMint } from './nft.decider.ts';
 import { NftsQueries } from './nfts.queries.ts';
 
 /** Number of mints whose state is read in parallel. */
@@ -34,7 +34,7 @@ const WAITING = new Set(['EnforcedPause', 'MintIdUsed', 'MintIdVoided']);
 const isBeingPaid = (nft: Nft): boolean =>
   nft.status === 'requested' && Date.now() - Date.parse(nft.request.requestedAt) < PAYING_MS;
 
-const isOnItsWay = (nft: Nft): nft is NftOnItsWay => nft.status === 'paid' || nft.status === 'submitted';
+const isOpenMint = (nft: Nft): nft is OpenMint => nft.status === 'paid' || nft.status === 'submitted';
 
 /**
  * Sends paid mints to the blockchain. Only one process runs it at a time. The contract mints an id only once, even if
@@ -72,14 +72,14 @@ export class Minter {
   }
 
   /** Starts the next run immediately, because a mint was paid. Has no effect in a process that does not mint. */
-  hurry(): void {
+  runNow(): void {
     this.wake();
   }
 
   /** Stops the work of this process and clears the cached balances, because another process now mints. */
   rest(): void {
     this.wake = () => undefined;
-    this.rounds?.rest();
+    this.rounds?.stopWatching();
     this.balances.forget();
   }
 
@@ -91,7 +91,7 @@ export class Minter {
 
   private async onChain(chain: Chain, sender: TransactionSender, nfts: readonly Nft[]): Promise<Progress> {
     await this.balances.watch(chain);
-    const open = nfts.filter(isOnItsWay);
+    const open = nfts.filter(isOpenMint);
     const final = open.length === 0 ? -1 : await chain.finalBlock();
     const areSettled = await mapAtOnce(open, AT_ONCE, (nft) => this.settle(chain, nft, final));
     const waiting = open.filter(({ submissions, isHeld }, index) => {
@@ -105,7 +105,7 @@ export class Minter {
    * Records a result found in final blocks, or gives up a late mint; returns true when nothing has to be sent for this
    * mint in this run.
    */
-  private async settle(chain: Chain, nft: NftOnItsWay, final: number): Promise<boolean> {
+  private async settle(chain: Chain, nft: OpenMint, final: number): Promise<boolean> {
     const { submissions, givenUp } = nft;
     const { nftId, attempt, mintId, requestedAt } = nft.request;
     const from = submissions[0]?.fromBlock;
@@ -128,7 +128,7 @@ export class Minter {
     return false;
   }
 
-  private jobOf(chain: Chain, nft: NftOnItsWay): SendingJob {
+  private jobOf(chain: Chain, nft: OpenMint): SendingJob {
     const { nftId, attempt, mintId } = nft.request;
     const call = nft.givenUp === null ? 'mint' : 'void';
     const last = nft.submissions.at(-1);
@@ -145,7 +145,7 @@ export class Minter {
   }
 
   /** Signs the transaction of a mint, or of the voiding of its id; returns null when the target address was erased. */
-  private async sign(chain: Chain, nft: NftOnItsWay, nonce: number, fees: Fees): Promise<SignedTransaction | null> {
+  private async sign(chain: Chain, nft: OpenMint, nonce: number, fees: Fees): Promise<SignedTransaction | null> {
     const { nftId, attempt, mintId, contentSha256, address, toAddress } = nft.request;
     if (nft.givenUp !== null) return chain.signVoid(mintId, nonce, fees);
     if (toAddress && address === null) {
@@ -165,7 +165,7 @@ export class Minter {
     );
   }
 
-  private async refused({ request: { nftId, attempt }, givenUp }: NftOnItsWay, reason: string): Promise<null> {
+  private async refused({ request: { nftId, attempt }, givenUp }: OpenMint, reason: string): Promise<null> {
     if (WAITING.has(reason) || givenUp !== null) return null;
     this.log.warn({ code: 'mint.refused', nftId, reason }, 'the contract refuses a mint; it is refunded');
     await this.run({ type: 'GiveUpMint', nftId, attempt, why: 'refused' });

@@ -51,7 +51,7 @@ interface Known {
 }
 
 /** Paid mint that has neither succeeded nor failed yet. */
-export type NftOnItsWay = Known & { readonly status: 'paid' | 'submitted'; readonly paid: Payment };
+export type OpenMint = Known & { readonly status: 'paid' | 'submitted'; readonly paid: Payment };
 
 export type MintedNft = Known & {
   readonly status: 'minted';
@@ -64,7 +64,7 @@ export type MintedNft = Known & {
 export type Nft =
   | { readonly status: 'none' }
   | (Known & { readonly status: 'requested' | 'refused' })
-  | NftOnItsWay
+  | OpenMint
   | (Known & { readonly status: 'failed' | 'refunded'; readonly paid: Payment })
   | MintedNft;
 

@@ -77,7 +77,7 @@ export class NftsController {
   ): Promise<NftView> {
     await this.limiter.hit(MINTS, ownerId);
     const nft = await this.mints.request({ imageId, ownerId, unit, recipient: recipient ?? null, collectionId, key });
-    this.minter.hurry();
+    this.minter.runNow();
     return nft;
   }
 

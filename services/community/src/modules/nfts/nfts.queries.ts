@@ -44,7 +44,7 @@ const withdrawalOf = (row: NftRow): NonNullable<NftView['withdrawal']> | null =>
       };
 
 /** Returns the fields of a mint, except for its people and the fields that only its owner sees. */
-export const partsOf = (row: NftRow): Omit<NftView, 'owner' | 'creator' | 'withdrawal'> => ({
+export const fieldsOf = (row: NftRow): Omit<NftView, 'owner' | 'creator' | 'withdrawal'> => ({
   id: row.nft_id,
   image_id: row.image_id,
   collection_id: row.collection_id,
@@ -226,7 +226,7 @@ export class NftsQueries {
     ]);
     const people = await shownPeople(this.people, ids, viewerId);
     return rows.map((row) => ({
-      ...partsOf(row),
+      ...fieldsOf(row),
       owner: (row.holder_id !== null && people.get(row.holder_id)) || null,
       creator: people.get(row.owner_id) ?? null,
       ...(row.holder_id !== null && row.holder_id === viewerId ? { withdrawal: withdrawalOf(row) } : {}),

@@ -7,7 +7,7 @@ import type { Unfinished } from '../../extensions/unfinished.ts';
 import type { ListCount } from '../../runtime/http/list-count.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
-import { nftColumns, partsOf, type NftRow } from './nfts.queries.ts';
+import { nftColumns, fieldsOf, type NftRow } from './nfts.queries.ts';
 
 type MintList = QueryOf<typeof adminNftsHttp.list>;
 
@@ -24,7 +24,7 @@ const FILTERED_BY = {
   held: 'held',
 } as const;
 
-const view = (row: StaffRow): MintRow => ({ ...partsOf(row), owner_id: row.owner_id, open: row.is_open });
+const view = (row: StaffRow): MintRow => ({ ...fieldsOf(row), owner_id: row.owner_id, open: row.is_open });
 
 const MINT_FEES = platformAccount('mint-fees');
 const ORPHANS_MAX = 100;

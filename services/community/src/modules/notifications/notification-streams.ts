@@ -69,7 +69,7 @@ export class NotificationStreams implements OnModuleDestroy {
    * Sends the count to the member's pages that are connected to this process. Must be called after the member reads a
    * notification, because that records no event.
    */
-  async tell(userId: string): Promise<void> {
+  async sendCount(userId: string): Promise<void> {
     const ofMember = this.followers.get(userId);
     if (ofMember === undefined) return;
     const { unread_count: count } = await this.notifications.unread(userId);
@@ -83,6 +83,7 @@ export class NotificationStreams implements OnModuleDestroy {
 
   private async announce({ types, from, to }: ShownStretch): Promise<void> {
     if (types.size === 0 || this.followers.size === 0) return;
-    for (const userId of await this.queries.concerned([...this.followers.keys()], from, to)) await this.tell(userId);
+    for (const userId of await this.queries.concerned([...this.followers.keys()], from, to))
+      await this.sendCount(userId);
   }
 }

@@ -76,7 +76,7 @@ export class NotificationsController {
   ): Promise<UnreadView> {
     await this.limiter.hit(notificationLimits.read, userId);
     const unread = await this.notifications.markAllRead(userId, body?.until ?? null);
-    await this.streams.tell(userId);
+    await this.streams.sendCount(userId);
     return unread;
   }
 
@@ -84,7 +84,7 @@ export class NotificationsController {
   async read(@Param('id') id: string, @Actor() { userId }: Caller): Promise<UnreadView> {
     await this.limiter.hit(notificationLimits.read, userId);
     const unread = await this.notifications.markRead(userId, id);
-    await this.streams.tell(userId);
+    await this.streams.sendCount(userId);
     return unread;
   }
 

@@ -82,7 +82,7 @@ const happens = (...events: readonly AnyEvent[]): Promise<void> => apply(record(
 const pageOf = (userId: string, muted: Parameters<typeof queries.of>[1] = [], per_page = 20, after?: string) =>
   queries.of(userId, muted, { per_page, after });
 /** Returns each line as its kind, its actors and their number. */
-const toldTo = async (userId: string) =>
+const linesOf = async (userId: string) =>
   (await pageOf(userId)).rows.map(({ kind, actor_ids, facts }) => [kind, actor_ids, facts]);
 
 beforeEach(async () => {
@@ -93,37 +93,37 @@ beforeEach(async () => {
 describe('a member is notified', () => {
   it('of followers, until they unfollow', async () => {
     await happens(follow(noor, ines), follow(maya, ines));
-    expect(await toldTo(ines)).toEqual([
+    expect(await linesOf(ines)).toEqual([
       ['follow', [maya], 1],
       ['follow', [noor], 1],
     ]);
     await happens(unfollow(maya, ines));
-    expect(await toldTo(ines)).toEqual([['follow', [noor], 1]]);
-    expect(await toldTo(noor)).toEqual([]);
+    expect(await linesOf(ines)).toEqual([['follow', [noor], 1]]);
+    expect(await linesOf(noor)).toEqual([]);
   });
 
   it('of hearts on a work in one line, with the latest member first', async () => {
     await happens(heart(noor, cat), heart(maya, cat));
     await happens(heart(gwen, cat), heart(maya, dog));
-    expect(await toldTo(ines)).toEqual([['heart', [gwen, maya, noor], 3]]);
-    expect(await toldTo(noor)).toEqual([['heart', [maya], 1]]);
+    expect(await linesOf(ines)).toEqual([['heart', [gwen, maya, noor], 3]]);
+    expect(await linesOf(noor)).toEqual([['heart', [maya], 1]]);
     await happens(unheart(gwen, cat), unheart(noor, cat));
-    expect(await toldTo(ines)).toEqual([['heart', [maya], 1]]);
+    expect(await linesOf(ines)).toEqual([['heart', [maya], 1]]);
     await happens(unheart(maya, cat));
-    expect(await toldTo(ines)).toEqual([]);
+    expect(await linesOf(ines)).toEqual([]);
   });
 
   it('neither of additions to other albums nor of their own actions', async () => {
     await happens(album(idOf(50), noor, 'regular'), heart(noor, cat, idOf(50)), heart(ines, cat));
     await happens(comment(1, ines, cat, ines), comment(2, ines, cat, ines, 1));
-    expect(await toldTo(ines)).toEqual([]);
+    expect(await linesOf(ines)).toEqual([]);
   });
 
   it('of comments on their works and of replies to their comments, each once', async () => {
     await happens(comment(1, noor, cat, ines), comment(2, maya, cat, ines, 1));
     await happens(comment(3, ines, cat, ines), comment(4, gwen, cat, ines, 3));
-    expect(await toldTo(noor)).toEqual([['reply', [maya], 1]]);
-    expect(await toldTo(ines)).toEqual([
+    expect(await linesOf(noor)).toEqual([['reply', [maya], 1]]);
+    expect(await linesOf(ines)).toEqual([
       ['reply', [gwen], 1],
       ['comment', [maya], 1],
       ['comment', [noor], 1],
@@ -133,11 +133,11 @@ describe('a member is notified', () => {
   it('of no comment that is deleted or taken down', async () => {
     await happens(comment(1, noor, cat, ines), comment(2, maya, cat, ines));
     await happens(aboutComment('CommentDeleted', 1, noor), aboutComment('CommentTakenDown', 2, maya));
-    expect(await toldTo(ines)).toEqual([]);
-    expect(await toldTo(maya)).toEqual([['taken_down', [], 1]]);
+    expect(await linesOf(ines)).toEqual([]);
+    expect(await linesOf(maya)).toEqual([['taken_down', [], 1]]);
     await happens(aboutComment('CommentRestored', 2, maya));
-    expect(await toldTo(ines)).toEqual([['comment', [maya], 1]]);
-    expect(await toldTo(maya)).toEqual([
+    expect(await linesOf(ines)).toEqual([['comment', [maya], 1]]);
+    expect(await linesOf(maya)).toEqual([
       ['restored', [], 1],
       ['taken_down', [], 1],
     ]);
@@ -172,7 +172,7 @@ describe('a member is notified', () => {
     await happens({ type: 'MintRequested', data: { ...mint, ownerId: ines } });
     await happens({ type: 'MintRefunded', data: mint });
     await happens({ type: 'MintConfirmed', data: { ...mint, attempt: 2, ownerId: ines } });
-    expect(await toldTo(ines)).toEqual([
+    expect(await linesOf(ines)).toEqual([
       ['minted', [], 1],
       ['mint_refunded', [], 1],
     ]);
@@ -184,7 +184,7 @@ describe('a member is notified', () => {
       { imageId: dog, ownerId: ines },
     ];
     await happens({ type: 'ThemeEnded', data: { themeId: idOf(85), spotlightId: idOf(86), winners } });
-    expect(await toldTo(ines)).toEqual([
+    expect(await linesOf(ines)).toEqual([
       ['theme_won', [], 1],
       ['theme_won', [], 1],
     ]);
@@ -214,9 +214,9 @@ describe('members', () => {
   it('are hidden while they are suspended', async () => {
     await happens(heart(noor, cat), heart(maya, cat), follow(noor, ines));
     await happens(account('AccountSuspended', noor));
-    expect(await toldTo(ines)).toEqual([['heart', [maya], 1]]);
+    expect(await linesOf(ines)).toEqual([['heart', [maya], 1]]);
     await happens(account('AccountReinstated', noor));
-    expect(await toldTo(ines)).toEqual([
+    expect(await linesOf(ines)).toEqual([
       ['follow', [noor], 1],
       ['heart', [maya, noor], 2],
     ]);
@@ -226,10 +226,10 @@ describe('members', () => {
     await happens(heart(noor, cat), heart(maya, dog), follow(noor, ines), comment(1, noor, cat, ines));
     await happens({ type: 'NotificationSettingsChanged', data: { userId: noor, muted: ['hearts'] } });
     await happens(account('AccountErased', noor));
-    expect([await toldTo(ines), await toldTo(noor)]).toEqual([[], []]);
+    expect([await linesOf(ines), await linesOf(noor)]).toEqual([[], []]);
     expect(await queries.mutedBy(noor)).toEqual([]);
     await happens(heart(maya, dog), follow(maya, noor));
-    expect(await toldTo(noor)).toEqual([]);
+    expect(await linesOf(noor)).toEqual([]);
   });
 });
 

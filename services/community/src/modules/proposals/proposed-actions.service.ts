@@ -23,7 +23,7 @@ type Known = Exclude<Proposal, { status: 'none' }>;
 const ALONE: readonly ProposedAction[] = ['users.give_role', 'users.take_role', 'users.reset_second_factor'];
 
 /** Error codes of transient failures, after which the action is retried. */
-const PASSING: readonly string[] = ['conflict', 'unavailable', 'internal'];
+const TRANSIENT_CODES: readonly string[] = ['conflict', 'unavailable', 'internal'];
 
 const mayDecide = ({ roles }: Caller, action: ProposedAction): boolean => {
   const [resource = '', name = ''] = action.split('.');
@@ -116,7 +116,7 @@ export class ProposedActions implements Proposals {
       await carryOut(agreed);
       return null;
     } catch (error) {
-      if (!(error instanceof DomainError) || PASSING.includes(error.code)) throw error;
+      if (!(error instanceof DomainError) || TRANSIENT_CODES.includes(error.code)) throw error;
       return error.code;
     }
   }

@@ -13,7 +13,7 @@ const MS_MAX = 10 * 60_000;
 const ROUNDS_MAX = 3;
 
 /** Parameters that differ between the pages of one list, or that apps add to bypass caches. */
-const OF_PAGES = ['offset', 'pos', 'limit', 'page', 'per_page', 'cb', 'pingback_id'];
+const PAGE_PARAMETERS = ['offset', 'pos', 'limit', 'page', 'per_page', 'cb', 'pingback_id'];
 
 export interface Slice {
   readonly offset: number;
@@ -27,7 +27,7 @@ export interface Slice {
 const listOf = ({ url, ip }: FastifyRequest): string => {
   const [path = '', search = ''] = url.split('?');
   const query = new URLSearchParams(search);
-  for (const name of OF_PAGES) query.delete(name);
+  for (const name of PAGE_PARAMETERS) query.delete(name);
   query.sort();
   return [networkOf(ip), path, query].join('\n');
 };

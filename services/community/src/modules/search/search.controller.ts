@@ -6,7 +6,7 @@ import { searchHttp, type SuggestionView } from '@pixchange/contracts/http/searc
 import { DomainError } from '../../kernel/errors.ts';
 import { paged, type Paged } from '../../platform/paging.ts';
 import { searchLanguageOf } from '../../runtime/http/accept-language.ts';
-import { Kept } from '../../runtime/http/kept-answers.ts';
+import { CachedResponse } from '../../runtime/http/kept-answers.ts';
 import { RateLimiter } from '../../runtime/http/rate-limiter.ts';
 import { Actor, Address, Route, ValidBody, ValidQuery, type Caller } from '../../runtime/http/route.ts';
 import { People } from '../accounts/people.face.ts';
@@ -41,7 +41,7 @@ export class SearchController {
     return paged(body, count, await this.people.some(ids, userId));
   }
 
-  @Kept()
+  @CachedResponse()
   @Route(searchHttp.ideas)
   async searchIdeas(
     @ValidQuery() { q }: QueryOf<typeof searchHttp.ideas>,

@@ -10,7 +10,7 @@ import {
   signedText,
   type PlacedEvent,
 } from '@pixchange/contracts/audit/bundle';
-import { chosenAbout, chosenOfPerson } from '@pixchange/contracts/audit/chosen-events';
+import { selectionFor, chosenOfPerson } from '@pixchange/contracts/audit/chosen-events';
 import { noteKeyText } from '@pixchange/contracts/audit/signed-note';
 import { allTree, ledgerTree, type TreeOfLog } from '@pixchange/contracts/audit/trees';
 import type { AuditEvent } from '@pixchange/contracts/events/audit';
@@ -96,7 +96,7 @@ export class ExcerptFiles {
   ): Promise<readonly Leaf[]> {
     const byId = new Map(events.map((event) => [event.id, event]));
     const leaves = await this.queries.trees[treeOf(kind).name].leavesOf([...byId.keys()]);
-    const selection = kind === 'person' ? chosenOfPerson(id) : chosenAbout({ kind, id });
+    const selection = kind === 'person' ? chosenOfPerson(id) : selectionFor({ kind, id });
     return [...byId.values()]
       .flatMap((event) => {
         const leaf = leaves.get(event.id);

@@ -9,7 +9,7 @@ import { transparencyLimits } from './transparency.limits.ts';
 import { TransparencyQueries } from './transparency.queries.ts';
 
 /** `Cache-Control` of tiles. The hashes of a tile never change. */
-const FOR_EVER = 'public, max-age=31536000, immutable';
+const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** Path of a tile in a URL: the part after `/tile/`, without the query. */
 const AFTER_TILE = /\/tile\/([^?]*)/;
@@ -66,7 +66,7 @@ export class TilesController {
     const tile = tileOfPath(AFTER_TILE.exec(url)?.[1] ?? '');
     if (tile === null) throw new DomainError('audit.unknown-tile');
     const hashes = await this.queries.trees[tree].tile(tile);
-    void reply.type('application/octet-stream').header('Cache-Control', FOR_EVER);
+    void reply.type('application/octet-stream').header('Cache-Control', IMMUTABLE);
     return hashes;
   }
 }

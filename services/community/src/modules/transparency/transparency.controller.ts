@@ -24,7 +24,7 @@ import { transparencyLimits } from './transparency.limits.ts';
 import { TransparencyQueries } from './transparency.queries.ts';
 
 /** `Cache-Control` of proofs and of heads that never change. */
-const FOR_EVER = 'public, max-age=31536000, immutable';
+const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 const HOUR_MS = 3_600_000;
 
@@ -86,7 +86,7 @@ export class TransparencyController {
     await this.limiter.hit(transparencyLimits.heads, address);
     if (!SIZE.test(text)) throw new DomainError('audit.unknown-head');
     const head = await this.queries.trees[tree].head(Number(text), 'size');
-    if (await this.isFinal(tree, head)) void reply.header('Cache-Control', FOR_EVER);
+    if (await this.isFinal(tree, head)) void reply.header('Cache-Control', IMMUTABLE);
     return inForm(reply, accept, head, noteIn);
   }
 
@@ -139,7 +139,7 @@ export class TransparencyController {
       event_id.toLowerCase(),
       size === undefined ? await this.newest(tree) : await queries.head(size, 'size'),
     );
-    if (size !== undefined) void reply.header('Cache-Control', FOR_EVER);
+    if (size !== undefined) void reply.header('Cache-Control', IMMUTABLE);
     return proof;
   }
 
@@ -153,7 +153,7 @@ export class TransparencyController {
     if (first > second) throw new DomainError('audit.heads-reversed');
     const queries = this.queries.trees[tree];
     const proof = await queries.consistency(await queries.head(first, 'first'), await queries.head(second, 'second'));
-    void reply.header('Cache-Control', FOR_EVER);
+    void reply.header('Cache-Control', IMMUTABLE);
     return proof;
   }
 

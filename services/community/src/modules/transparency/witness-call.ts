@@ -13,7 +13,7 @@ const ANSWER_BYTES_MAX = 16_384;
 const SIZE = /^(?:0|[1-9][0-9]{0,14})\n?$/;
 
 /** Thrown when a witness can't be reached, or does not respond in time. */
-export class WitnessAway extends ProviderError {}
+export class WitnessUnavailable extends ProviderError {}
 
 const post = async (url: string, body: string): Promise<{ readonly status: number; readonly text: string }> => {
   try {
@@ -28,7 +28,7 @@ const post = async (url: string, body: string): Promise<{ readonly status: numbe
   } catch (error) {
     if (error instanceof ProviderError) throw error;
     const { message, cause } = error as Error;
-    throw new WitnessAway(cause instanceof Error ? `${message}: ${cause.message}` : message, { cause: error });
+    throw new WitnessUnavailable(cause instanceof Error ? `${message}: ${cause.message}` : message, { cause: error });
   }
 };
 

@@ -10,7 +10,7 @@ import { LOG } from '../../runtime/http/errors.filter.ts';
 import type { Witness } from '../../runtime/merkle-log/witness-setting.ts';
 import { cosignaturesDecider } from './cosignatures.decider.ts';
 import { TransparencyQueries } from './transparency.queries.ts';
-import { addCheckpoint, WitnessAway } from './witness-call.ts';
+import { addCheckpoint, WitnessUnavailable } from './witness-call.ts';
 
 type Tree = TreeOfLog['name'];
 
@@ -85,7 +85,7 @@ export class Witnesses {
           'the witness did not cosign the newest head; it is asked again in each round',
         );
       this.failing.add(id);
-      return !(error instanceof WitnessAway);
+      return !(error instanceof WitnessUnavailable);
     }
   }
 

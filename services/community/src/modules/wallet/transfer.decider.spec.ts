@@ -9,10 +9,10 @@ const transferId = idOf(1);
 const transfer = { transferId, senderId: idOf(2), recipientId: idOf(3), unit: 'coins' as const, amount: 40 };
 
 const start: TransferCommand = { type: 'StartTransfer', transfer };
-const destine = (recipientIsThere: boolean): TransferCommand => ({
+const destine = (recipientExists: boolean): TransferCommand => ({
   type: 'DestineTransfer',
   transferId,
-  recipientIsThere,
+  recipientExists,
 });
 const refuse: TransferCommand = { type: 'RefuseTransfer', transferId, code: 'insufficient_funds' };
 const complete: TransferCommand = { type: 'CompleteTransfer', transferId };

@@ -11,10 +11,10 @@ export type TransferCommand =
   | { readonly type: 'StartTransfer'; readonly transfer: Started }
   | { readonly type: 'RefuseTransfer'; readonly transferId: string; readonly code: Refusal }
   /**
-   * Decides the destination permanently, after the sender has paid. `recipientIsThere` is true if the recipient exists
+   * Decides the destination permanently, after the sender has paid. `recipientExists` is true if the recipient exists
    * now.
    */
-  | { readonly type: 'DestineTransfer'; readonly transferId: string; readonly recipientIsThere: boolean }
+  | { readonly type: 'DestineTransfer'; readonly transferId: string; readonly recipientExists: boolean }
   | { readonly type: 'CompleteTransfer'; readonly transferId: string };
 
 export type Transfer =
@@ -38,11 +38,11 @@ const start = (
 };
 
 const destine = (
-  { transferId, recipientIsThere }: Extract<TransferCommand, { type: 'DestineTransfer' }>,
+  { transferId, recipientExists }: Extract<TransferCommand, { type: 'DestineTransfer' }>,
   { status }: Transfer,
 ): readonly TransferEvent[] => {
   if (status === 'started')
-    return [{ type: 'TransferDestined', data: { transferId, to: recipientIsThere ? 'recipient' : 'sender' } }];
+    return [{ type: 'TransferDestined', data: { transferId, to: recipientExists ? 'recipient' : 'sender' } }];
   // If two processes ran at the same time, one may have refused the transfer and the other debited the sender. The
   // sender then gets the amount back.
   return status === 'refused' ? [{ type: 'TransferDestined', data: { transferId, to: 'sender' } }] : [];

@@ -26,7 +26,7 @@ const moved = (key: string, { transferId: id, unit, amount }: Started) => {
  * suspended.
  */
 const destine = async ({ transferId, recipientId }: Started, people: TransferPorts['people']) =>
-  ({ type: 'DestineTransfer', transferId, recipientIsThere: await people.exists(recipientId) }) as const;
+  ({ type: 'DestineTransfer', transferId, recipientExists: await people.exists(recipientId) }) as const;
 
 const refusedAs =
   (code: Extract<TransferCommand, { type: 'RefuseTransfer' }>['code']) =>

@@ -25,7 +25,7 @@ const isPerson = (body: object): body is PublicUserView => 'cover_image' in body
 const isMoving = ({ picture }: Sight): boolean => picture.animated || picture.is_video;
 
 /** Returns the first visible works of a page: the page's own work, or its first row. */
-const sightsOf = (answers: readonly Early[]): Sight[] => {
+const firstWorksOf = (answers: readonly Early[]): Sight[] => {
   for (const { body } of answers) {
     const answer = JSON.parse(body) as object;
     const large = isWork(answer);
@@ -119,9 +119,9 @@ export const withShape = (path: string, html: string): string => putAt(html, PLA
  * Returns the page with the responses to the client's first requests, and with its first pictures preloaded and
  * visible.
  */
-export const withEarly = async (fastify: FastifyInstance, asked: Asked, html: string): Promise<string> => {
+export const withFirstResponses = async (fastify: FastifyInstance, asked: Asked, html: string): Promise<string> => {
   const answers = await answersFor(fastify, asked);
-  const sights = sightsOf(answers);
+  const sights = firstWorksOf(answers);
   const inSight = putAt(html, PLACE, drawnAt(asked.path, sights, answers));
   const inHead = putAt(inSight, '</head>', atOnce(sights).map(preload).join(''));
   // The responses are inserted last, because texts of members may contain the markers of the other insertions.

@@ -25,7 +25,7 @@ export const sightOf = ({ work, picture, large }: Sight): string =>
  * Whether the picture can be shown before the client starts. A moving sticker can't, because its still picture has no
  * transparency: the client draws the first frame of an animated file.
  */
-const canStand = ({ work, picture }: Sight): boolean => !showsFirstFrame(picture, isSeenThrough(work));
+const canShowEarly = ({ work, picture }: Sight): boolean => !showsFirstFrame(picture, isSeenThrough(work));
 
 /** Whether the work of a ThumbHash has transparency, by a bit of its header. */
 const hasAlpha = (hash: Buffer): boolean => ((hash[2] ?? 0) & 0x80) !== 0;
@@ -49,7 +49,7 @@ const blurred = (hash: Buffer, width: number, height: number): string => {
 const pictureBox = (sight: Sight): string => {
   const { work, picture } = sight;
   const { width, height } = picture;
-  const still = canStand(sight)
+  const still = canShowEarly(sight)
     ? `<img src="${sightOf(sight)}" width="${width}" height="${height}" alt="${escaped(work.alt_text ?? work.title)}" fetchpriority="high">`
     : '';
   const hash = Buffer.from(picture.placeholder, 'base64');

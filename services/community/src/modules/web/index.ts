@@ -7,7 +7,7 @@ import { CARD_PAGE } from '../../platform/payments/card-page.ts';
 import { isKnown, tagOf } from '../../runtime/http/caching.ts';
 import type { PageContent, SitePages } from '../../runtime/http/site-pages.ts';
 import { isClientPage } from './client-pages.ts';
-import { withEarly, withShape } from './early.ts';
+import { withFirstResponses, withShape } from './early.ts';
 
 /** Paths whose handlers respond to missing resources themselves. */
 const NOT_PAGES = /^\/(api|v1|v2|audit|media|health|assets|storage|dev|metrics)(\/|$)/;
@@ -94,7 +94,7 @@ export const serveWeb =
       // A query can change the content of a page, such as a search, so it gets only a skeleton.
       const html =
         answer.found && asked === request.url
-          ? await withEarly(
+          ? await withFirstResponses(
               fastify,
               { path, address: request.ip, languages: request.headers['accept-language'] ?? '' },
               answer.html,

@@ -20,7 +20,7 @@ export class ChainRounds {
     const { chain, log, waiting } = this;
     try {
       const { isInFlight, hasSent } = await work();
-      if (!isInFlight) this.rest();
+      if (!isInFlight) this.stopWatching();
       else this.unwatch ??= chain.onBlock(wake);
       // The transaction may have been mined before this process watched blocks.
       if (hasSent) wake();
@@ -38,7 +38,7 @@ export class ChainRounds {
   }
 
   /** Stops watching for new blocks. */
-  rest(): void {
+  stopWatching(): void {
     this.unwatch?.();
     this.unwatch = null;
   }

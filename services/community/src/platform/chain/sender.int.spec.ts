@@ -358,7 +358,7 @@ describe('an unreliable node', () => {
     );
     await run();
     await expectMinted([mint]);
-    rounds.rest();
+    rounds.stopWatching();
     remote.close();
     await node.stop();
   });

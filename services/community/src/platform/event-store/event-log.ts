@@ -19,7 +19,7 @@ import {
   type ResolvedEvent,
 } from '@eventstore/db-client';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
-import { PartGuard } from '../part-guard.ts';
+import { ServiceGuard } from '../part-guard.ts';
 import { traced } from '../tracing/spans.ts';
 import { PartUnavailable } from '../unavailable.ts';
 import type { EventCodec } from './codec.ts';
@@ -82,7 +82,7 @@ export class EventLog {
   readonly reader: EventReader;
   private readonly feed = new LiveFeed(this);
   private readonly interrupted: (() => void)[] = [];
-  private readonly guard: PartGuard;
+  private readonly guard: ServiceGuard;
 
   constructor(
     connectionString: string,
@@ -92,7 +92,7 @@ export class EventLog {
     private readonly onDone: (operation: 'append' | 'read', seconds: number) => void = () => undefined,
   ) {
     this.client = EventStoreDBClient.connectionString(connectionString);
-    this.guard = new PartGuard({
+    this.guard = new ServiceGuard({
       part: 'event-store',
       ping: () => this.ping(),
       onChange: (isDown) => {

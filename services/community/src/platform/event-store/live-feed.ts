@@ -18,7 +18,7 @@ interface Source {
 }
 
 /** One subscription at the end of the log, and its readers. */
-class Live {
+class SharedSubscription {
   private readonly news = new EventTarget();
   private readonly window: LogWindow;
   private failure: unknown = null;
@@ -34,9 +34,9 @@ class Live {
     void this.run();
   }
 
-  static async start(log: Source): Promise<Live> {
+  static async start(log: Source): Promise<SharedSubscription> {
     const end = await log.end();
-    return new Live(log.subscribe(end), end);
+    return new SharedSubscription(log.subscribe(end), end);
   }
 
   get ended(): boolean {
@@ -105,7 +105,7 @@ export class FeedReader {
 
   constructor(
     private readonly log: Source,
-    private readonly live: Live,
+    private readonly live: SharedSubscription,
     private readonly sizeMax: number,
     private readonly signal: AbortSignal,
   ) {
@@ -182,7 +182,7 @@ export class FeedReader {
  * of the log, one subscription serves all of them.
  */
 export class LiveFeed {
-  private live: Promise<Live> | null = null;
+  private live: Promise<SharedSubscription> | null = null;
 
   constructor(private readonly log: Source) {}
 
@@ -210,7 +210,7 @@ export class LiveFeed {
    */
   async open(sizeMax: number, signal: AbortSignal): Promise<FeedReader> {
     for (;;) {
-      const starting = (this.live ??= Live.start(this.log));
+      const starting = (this.live ??= SharedSubscription.start(this.log));
       const live = await starting.catch((error: unknown) => {
         if (this.live === starting) this.live = null;
         throw error;

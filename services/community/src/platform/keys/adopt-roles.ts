@@ -29,7 +29,7 @@ const roleEventsIn = async (log: EventLog): Promise<RoleEvent[]> => {
 };
 
 /** Returns the events that the previous key accepted: those that it had signed or adopted. */
-const believedBy = (key: Buffer, adopted: readonly AdoptedRole[], events: readonly RoleEvent[]): AdoptedRole[] => {
+const acceptedBy = (key: Buffer, adopted: readonly AdoptedRole[], events: readonly RoleEvent[]): AdoptedRole[] => {
   const entries = new Map(adopted.map((entry) => [entry.eventId, entry]));
   return events.flatMap((event) => {
     const entry = entries.get(event.id);
@@ -72,5 +72,5 @@ export const adoptEarlierRoles = async (log: EventLog): Promise<number | null> =
 export const adoptFromKey = async (log: EventLog, previous: Buffer): Promise<void> => {
   const stored = await log.storedStream(ROLE_ADOPTIONS_STREAM);
   const adopted = adoptedBy(previous, stored) ?? [];
-  await record(log, believedBy(previous, adopted, await roleEventsIn(log)), stored.length);
+  await record(log, acceptedBy(previous, adopted, await roleEventsIn(log)), stored.length);
 };

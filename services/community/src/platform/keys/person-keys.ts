@@ -126,7 +126,7 @@ export class PersonKeys {
    * Registers a listener for every destroyed key, and for each time that such a notification may have been missed. The
    * listener must clear other caches of personal text.
    */
-  onGone(forget: () => void): void {
+  onKeyDestroyed(forget: () => void): void {
     this.others.push(forget);
   }
 

@@ -1,7 +1,7 @@
 import type { MediaProcessor, SandboxKind } from '@pixchange/media';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
-import { warnUnlessAway } from '../outages.ts';
+import { warnUnlessOutage } from '../outages.ts';
 import type { Database } from '../postgres/database.ts';
 
 const NOTE_EVERY_MS = 5 * 60_000;
@@ -59,7 +59,7 @@ export class SandboxNotes {
         [sandbox],
       );
     } catch (error) {
-      warnUnlessAway(this.log, {
+      warnUnlessOutage(this.log, {
         work: 'note of the sandbox',
         error,
         fields: { code: 'media.sandbox_not_noted' },

@@ -1,7 +1,7 @@
 import { Client, CopyDestinationOptions, CopySourceOptions, S3Error } from 'minio';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { PartGuard } from '../part-guard.ts';
+import { ServiceGuard } from '../part-guard.ts';
 import { traced } from '../tracing/spans.ts';
 import { PartUnavailable } from '../unavailable.ts';
 import type { DiskSpace } from './disk-space.ts';
@@ -57,7 +57,7 @@ const ANSWER_MS_MAX = 30_000;
  * Limits the time until a response. The client has no timeout, so a hanging storage would block every request that
  * needs it.
  */
-const inTime = async <T>(answer: Promise<T>): Promise<T> => {
+const withTimeout = async <T>(answer: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
@@ -77,7 +77,12 @@ const inTime = async <T>(answer: Promise<T>): Promise<T> => {
 };
 
 /** Error codes of a storage that is temporarily unavailable; the last one means a full disk. */
-const AWAY: ReadonlySet<string> = new Set(['SlowDown', 'InternalError', 'ServiceUnavailable', 'XMinioStorageFull']);
+const UNAVAILABLE_CODES: ReadonlySet<string> = new Set([
+  'SlowDown',
+  'InternalError',
+  'ServiceUnavailable',
+  'XMinioStorageFull',
+]);
 
 /** S3's limit for one bulk removal. */
 const REMOVE_MAX = 1_000;
@@ -86,14 +91,14 @@ const isMissing = (error: unknown): boolean =>
   error instanceof S3Error && ['NoSuchKey', 'NotFound', 'NoSuchBucket', 'InvalidRange'].includes(error.code ?? '');
 
 /** Message of the error that the client throws after retrying a response of 500; the error lacks the storage's code. */
-const REPEATED_500 = /\bHTTP status: 500\b/;
+const RETRIED_500 = /\bHTTP status: 500\b/;
 
 /** Whether the storage reported that it can't read this object; other objects may be readable. */
 export const isUnreadable = (error: unknown): boolean => {
   if (!(error instanceof PartUnavailable)) return false;
   const { cause } = error;
   if (cause instanceof S3Error) return cause.code === 'InternalError';
-  return cause instanceof Error && REPEATED_500.test(cause.message);
+  return cause instanceof Error && RETRIED_500.test(cause.message);
 };
 
 const sizeOf = (body: Readable): number | null => {
@@ -109,13 +114,13 @@ const sizeOf = (body: Readable): number | null => {
 export class ObjectStorage {
   private readonly client: Client;
 
-  private readonly guard: PartGuard;
+  private readonly guard: ServiceGuard;
 
   constructor(
     private readonly options: ObjectStorageOptions,
     onChange: (isDown: boolean) => void = () => undefined,
   ) {
-    this.guard = new PartGuard({ part: 'object-store', ping: () => this.ping(), onChange });
+    this.guard = new ServiceGuard({ part: 'object-store', ping: () => this.ping(), onChange });
     const { hostname, port, protocol } = new URL(options.endpoint);
     this.client = new Client({
       endPoint: hostname,
@@ -139,7 +144,7 @@ export class ObjectStorage {
   }
 
   async ping(): Promise<void> {
-    await inTime(this.client.bucketExists(this.options.buckets.media));
+    await withTimeout(this.client.bucketExists(this.options.buckets.media));
   }
 
   /** Returns a form with a POST policy that expires, and that fixes the bucket, key, content type and maximum size. */
@@ -221,7 +226,7 @@ export class ObjectStorage {
   }
 
   async remove(bucket: BucketName, key: string): Promise<void> {
-    await this.reach(() => inTime(this.client.removeObject(this.options.buckets[bucket], key)));
+    await this.reach(() => withTimeout(this.client.removeObject(this.options.buckets[bucket], key)));
   }
 
   /**
@@ -273,7 +278,7 @@ export class ObjectStorage {
 
   private async orNull<T>(work: () => Promise<T>): Promise<T | null> {
     try {
-      return await this.reach(() => inTime(work()));
+      return await this.reach(() => withTimeout(work()));
     } catch (error) {
       if (isMissing(error)) return null;
       throw error;
@@ -288,7 +293,7 @@ export class ObjectStorage {
       return answer;
     } catch (error) {
       if (error instanceof PartUnavailable) throw error;
-      if (error instanceof S3Error && !AWAY.has(error.code ?? '')) throw error;
+      if (error instanceof S3Error && !UNAVAILABLE_CODES.has(error.code ?? '')) throw error;
       throw new PartUnavailable('object-store', { cause: error });
     }
   }

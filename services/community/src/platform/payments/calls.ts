@@ -125,7 +125,7 @@ export class PayPalCalls {
    * requests are wrong.
    * @throws PartUnavailable `payment`
    */
-  misunderstood(call: string, { status, issues }: Refusal): never {
+  throwUnexpectedRefusal(call: string, { status, issues }: Refusal): never {
     this.options.log.error({ call, status, issues }, 'the payment provider refuses this app');
     throw new PartUnavailable('payment');
   }

@@ -1,7 +1,7 @@
 import { rootCertificates } from 'node:tls';
 import { describe, expect, it } from 'vitest';
 import { makeCertificate } from '../../../../embedded/src/testing/certificates.ts';
-import { certificatesIn, flawOf } from './certificate-chain.ts';
+import { certificatesIn, certificateFault } from './certificate-chain.ts';
 
 const name = 'messageverificationcerts.paypal.com';
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -13,7 +13,7 @@ const middle = makeCertificate({ name: 'Middle', by: root, ca: true });
 const leaf = makeCertificate({ name, by: middle, keys: 'rsa' });
 
 const judge = (chain: readonly { pem: string }[], roots: readonly { pem: string }[] = [root], at = now) =>
-  flawOf(
+  certificateFault(
     chain.flatMap(({ pem }) => certificatesIn(pem)),
     roots.flatMap(({ pem }) => certificatesIn(pem)),
     at,

@@ -44,7 +44,7 @@ const leadsToRoot = (
  * signer's. The others are only intermediates on the path to one of the roots.
  * @param now Unix time in milliseconds
  */
-export const flawOf = (
+export const certificateFault = (
   [leaf, ...rest]: readonly X509Certificate[],
   roots: readonly X509Certificate[],
   now: number,

@@ -2,7 +2,7 @@ import type { X509Certificate } from 'node:crypto';
 import { rootCertificates } from 'node:tls';
 import type { Log } from '../log.ts';
 import { PartUnavailable } from '../unavailable.ts';
-import { certificatesIn, flawOf } from './certificate-chain.ts';
+import { certificatesIn, certificateFault } from './certificate-chain.ts';
 import { LookupBudget } from './lookup-budget.ts';
 
 export interface CertificatesOptions {
@@ -71,7 +71,7 @@ export class PayPalCertificates {
     if (url === null || !(mayLookUp || this.chains.has(url.href))) return null;
     const chain = await this.chainAt(url);
     // Checked each time, because a valid certificate may have expired since it was fetched.
-    const flaw = flawOf(chain, this.roots(), Date.now());
+    const flaw = certificateFault(chain, this.roots(), Date.now());
     if (flaw === null) return chain[0] ?? null;
     this.options.log.warn(
       { certificate: url.pathname.split('/').at(-1), flaw },

@@ -175,7 +175,7 @@ export class PayPalNotices {
       verificationAnswer,
     );
     if (answer instanceof Refusal)
-      return answer.status === 401 ? this.options.calls.misunderstood('verify', answer) : false;
+      return answer.status === 401 ? this.options.calls.throwUnexpectedRefusal('verify', answer) : false;
     return answer.verification_status === 'SUCCESS';
   }
 }

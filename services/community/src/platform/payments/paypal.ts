@@ -36,7 +36,7 @@ const NOT_FOUND = 404;
 const moneyOf = (cents: number) => ({ currency_code: CURRENCY, value: decimalOf(cents) });
 
 /** Returns the URL of our page that the payer returns to; the provider adds its order id as `token`. */
-const backTo = (publicUrl: string, purchaseId: string, isCanceled: boolean): string =>
+const returnUrlOf = (publicUrl: string, purchaseId: string, isCanceled: boolean): string =>
   `${publicUrl}/checkout?${new URLSearchParams({ purchase: purchaseId, ...(isCanceled && { cancelled: '1' }) })}`;
 
 /**
@@ -45,8 +45,8 @@ const backTo = (publicUrl: string, purchaseId: string, isCanceled: boolean): str
  */
 const paymentSourceOf = ({ purchaseId, method }: Purchase, { publicUrl, brandName }: PayPalOptions) => {
   const back = {
-    return_url: backTo(publicUrl, purchaseId, false),
-    cancel_url: backTo(publicUrl, purchaseId, true),
+    return_url: returnUrlOf(publicUrl, purchaseId, false),
+    cancel_url: returnUrlOf(publicUrl, purchaseId, true),
   };
   if (method === 'card')
     return { card: { attributes: { verification: { method: 'SCA_ALWAYS' } }, experience_context: back } };
@@ -124,11 +124,11 @@ export class PayPal implements PaymentProvider {
       requestId: `${purchase.purchaseId}-create`,
     } as const;
     const answer = await this.calls.ask(call, orderReading);
-    if (answer instanceof Refusal) return this.calls.misunderstood('create', answer);
+    if (answer instanceof Refusal) return this.calls.throwUnexpectedRefusal('create', answer);
     const { orderId, approveUrl } = answer.report;
     // The card fields are on our own page, which is also the return page.
     if (purchase.method === 'card')
-      return { orderId, approveUrl: backTo(this.options.publicUrl, purchase.purchaseId, false) };
+      return { orderId, approveUrl: returnUrlOf(this.options.publicUrl, purchase.purchaseId, false) };
     if (approveUrl === null || !/^https?:\/\//.test(approveUrl)) throw new PartUnavailable('payment');
     return { orderId, approveUrl };
   }
@@ -160,7 +160,7 @@ export class PayPal implements PaymentProvider {
         return { kind: 'order', order: answer.isWhole ? answer.report : await this.knownOrder(orderId) };
       if (answer.issues.some((issue) => ALREADY.has(issue)))
         return { kind: 'order', order: await this.knownOrder(orderId) };
-      if (answer.status === 401) return this.calls.misunderstood('capture', answer);
+      if (answer.status === 401) return this.calls.throwUnexpectedRefusal('capture', answer);
       if (!answer.issues.includes(IN_PROGRESS)) return captureRefused(answer);
       if (tries === CAPTURE_TRIES_MAX) throw new PartUnavailable('payment');
       await this.calls.rest();
@@ -197,7 +197,7 @@ export class PayPal implements PaymentProvider {
     } as const;
     const answer = await this.calls.ask(call, refundReading(captureId));
     if (!(answer instanceof Refusal)) return answer;
-    if (answer.status === 401) return this.calls.misunderstood('refund', answer);
+    if (answer.status === 401) return this.calls.throwUnexpectedRefusal('refund', answer);
     this.options.log.warn(
       { call: 'refund', status: answer.status, issues: answer.issues },
       'the payment provider refuses a refund',
@@ -229,6 +229,6 @@ export class PayPal implements PaymentProvider {
   private async found<T>(call: Call, schema: z.ZodType<T>): Promise<T | null> {
     const answer = await this.calls.ask(call, schema);
     if (!(answer instanceof Refusal)) return answer;
-    return answer.status === NOT_FOUND ? null : this.calls.misunderstood(call.name, answer);
+    return answer.status === NOT_FOUND ? null : this.calls.throwUnexpectedRefusal(call.name, answer);
   }
 }

@@ -40,7 +40,7 @@ async function* linesOf(calls: PayPalCalls, window: Window): AsyncGenerator<Repo
     const answer = await pageOf(calls, window, page);
     if (answer instanceof Refusal) {
       if (!answer.issues.includes(TOO_MANY) || page > 1 || window.to - window.from < WINDOW_MS_MIN)
-        return calls.misunderstood('transactions', answer);
+        return calls.throwUnexpectedRefusal('transactions', answer);
       const middle = Math.floor((window.from + window.to) / 2 / SECOND_MS) * SECOND_MS;
       yield* linesOf(calls, { from: window.from, to: middle - SECOND_MS });
       yield* linesOf(calls, { from: middle, to: window.to });

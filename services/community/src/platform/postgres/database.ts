@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
-import type { PartGuard } from '../part-guard.ts';
+import type { ServiceGuard } from '../part-guard.ts';
 import {
   AttentionIsCounted1764031900000,
   SearchesAreCounted1764080000000,
@@ -75,7 +75,7 @@ export interface DatabaseOptions {
    */
   readonly byKey?: boolean;
   /** Guard that fails waiting and new calls while the database hangs. */
-  readonly guard?: PartGuard;
+  readonly guard?: ServiceGuard;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import type { QueryRunner } from 'typeorm';
-import type { PartGuard } from '../part-guard.ts';
+import type { ServiceGuard } from '../part-guard.ts';
 
 export type Connected = (
   error: Error | undefined,
@@ -26,7 +26,7 @@ export const cutConnectionOf = async (runner: QueryRunner): Promise<void> =>
   cut((await runner.connect()) as pg.PoolClient);
 
 /** Makes calls of this pool fail while the database hangs, whether they wait for a connection or for a response. */
-export const guardPool = (given: pg.Pool, guard: PartGuard): void => {
+export const guardPool = (given: pg.Pool, guard: ServiceGuard): void => {
   const pool = given as PoolWithCallbacks;
   const inUse = new Map<pg.PoolClient, () => void>();
   const listenedTo = new WeakSet<pg.PoolClient>();

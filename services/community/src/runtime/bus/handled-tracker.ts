@@ -9,7 +9,7 @@ import { consumerReader, PassedTypes, unknownIn } from '../read-model/passed-typ
 import type { ConsumerCheckpoints } from '../followers/checkpoints.ts';
 import { Progress } from '../followers/progress.ts';
 import type { WorkConsumer } from './work-consumers.ts';
-import { warnUnlessAway } from '../../platform/outages.ts';
+import { warnUnlessOutage } from '../../platform/outages.ts';
 
 const BATCH_MAX = 500;
 /** Maximum number of unhandled events in memory. At this number, the tracker pauses reading the log. */
@@ -62,7 +62,7 @@ export class HandledTracker {
       work: (signal) => this.follow(signal),
       onStandby: () => undefined,
       onError: (error) => {
-        warnUnlessAway(options.logger, {
+        warnUnlessOutage(options.logger, {
           work: `consumer ${consumer.name}`,
           error,
           fields: { consumer: consumer.name },

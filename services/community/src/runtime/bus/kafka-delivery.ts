@@ -9,8 +9,8 @@ import { EventHandler, type EventHandlerOptions, type Settled } from '../followe
 import type { Delivery, DeliveryState } from './bus.ts';
 import { HEARTBEAT_MS, type KafkaConnection } from './kafka-connection.ts';
 import { continued } from '../../platform/tracing/spans.ts';
-import { Places } from './places.ts';
-import { warnUnlessAway } from '../../platform/outages.ts';
+import { Semaphore } from './places.ts';
+import { warnUnlessOutage } from '../../platform/outages.ts';
 
 const RECONNECT_MS = 1_000;
 /**
@@ -47,7 +47,7 @@ export class KafkaDelivery implements Delivery {
   state: DeliveryState = 'starting';
   detail = '';
   private readonly handler: EventHandler;
-  private readonly places: Places;
+  private readonly places: Semaphore;
   private readonly stopping = new AbortController();
   /** Running messages by event id: after a rebalance, a message can arrive again while it is still being handled. */
   private readonly running = new Map<string, Promise<Settled>>();
@@ -66,7 +66,7 @@ export class KafkaDelivery implements Delivery {
         this.park(messageOf(resolved));
       },
     });
-    this.places = new Places(consumer.concurrency);
+    this.places = new Semaphore(consumer.concurrency);
   }
 
   start(): void {
@@ -107,7 +107,7 @@ export class KafkaDelivery implements Delivery {
         if (signal.aborted) return;
         this.state = 'waiting';
         this.detail = error instanceof Error ? error.message : String(error);
-        warnUnlessAway(this.options.logger, {
+        warnUnlessOutage(this.options.logger, {
           work: `consumer ${this.consumer.name}`,
           error,
           fields: { consumer: this.consumer.name },
@@ -225,7 +225,7 @@ export class KafkaDelivery implements Delivery {
     try {
       resolved = await this.find(message);
     } catch (error) {
-      warnUnlessAway(this.options.logger, {
+      warnUnlessOutage(this.options.logger, {
         work: `consumer ${this.consumer.name}`,
         error,
         fields: { consumer: this.consumer.name, event: message.event_id },

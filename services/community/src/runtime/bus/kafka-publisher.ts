@@ -14,7 +14,7 @@ import type { KafkaConnection } from './kafka-connection.ts';
 import { messageOf } from './kafka-delivery.ts';
 import { sendTraced, type Outgoing } from './outgoing.ts';
 import { topicsByType, type WorkConsumer } from './work-consumers.ts';
-import { warnUnlessAway } from '../../platform/outages.ts';
+import { warnUnlessOutage } from '../../platform/outages.ts';
 
 const BATCH_MAX = 500;
 const ACKS_ALL = -1;
@@ -65,7 +65,7 @@ export class KafkaPublisher {
       onError: (error) => {
         this.state = 'waiting';
         this.detail = error instanceof Error ? error.message : String(error);
-        warnUnlessAway(options.logger, {
+        warnUnlessOutage(options.logger, {
           work: 'messages for workers',
           error,
           fields: {},

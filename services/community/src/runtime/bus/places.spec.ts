@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { Places } from './places.ts';
+import { Semaphore } from './places.ts';
 
 describe('places', () => {
   it('limit the number of concurrent operations and are assigned in the order of the requests', async () => {
-    const places = new Places(2);
+    const places = new Semaphore(2);
     const { signal } = new AbortController();
     const [begun, ends]: [number[], (() => void)[]] = [[], []];
     const all = [0, 1, 2, 3].map((number) =>
@@ -25,7 +25,7 @@ describe('places', () => {
   });
 
   it('are released by operations that fail, and not used after the signal is aborted', async () => {
-    const places = new Places(1);
+    const places = new Semaphore(1);
     const stop = new AbortController();
     await expect(places.with(() => Promise.reject(new Error('no')), stop.signal)).rejects.toThrow('no');
     expect(await places.with(() => Promise.resolve('yes'), stop.signal)).toBe('yes');

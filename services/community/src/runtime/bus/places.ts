@@ -1,5 +1,5 @@
 /** Limits the number of concurrent operations; the others wait. */
-export class Places {
+export class Semaphore {
   private free: number;
   private readonly waiting: (() => void)[] = [];
 

@@ -213,7 +213,7 @@ describe('a cached state', () => {
     core.closeWith(thereLog);
     const there = new CommandRunner(thereLog);
     let notices = 0;
-    thereKeys.onGone(() => {
+    thereKeys.onKeyDestroyed(() => {
       there.forgetHeads();
       notices += 1;
     });

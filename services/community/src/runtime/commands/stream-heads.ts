@@ -7,7 +7,7 @@ import { personIn } from '../../platform/event-store/codec.ts';
 import type { DeciderVersions } from './decider-versions.ts';
 import type { StreamRevision } from '../../platform/event-store/event-log.ts';
 import { seal, unsealed, type PersonKeys } from '../../platform/keys/person-keys.ts';
-import { warnUnlessAway } from '../../platform/outages.ts';
+import { warnUnlessOutage } from '../../platform/outages.ts';
 
 /** People whose text a state may contain: `nobody`, the id of one person, or `several`. */
 export type Persons = string | 'nobody' | 'several';
@@ -116,7 +116,7 @@ export class StreamHeads {
   async read(streamId: string, decider: string): Promise<CachedHead | null> {
     const key = { streamId, decider };
     const row = await this.reads.add(key).catch((error: unknown) => {
-      warnUnlessAway(this.logger, {
+      warnUnlessOutage(this.logger, {
         work: 'cached stream states',
         error,
         fields: { code: 'stream-heads.unread' },
@@ -160,7 +160,7 @@ export class StreamHeads {
     const batch = [...this.waiting.values()];
     this.waiting = new Map();
     this.writing = this.writeAll(batch).catch((error: unknown) => {
-      warnUnlessAway(this.logger, {
+      warnUnlessOutage(this.logger, {
         work: 'cached stream states',
         error,
         fields: { heads: batch.length, code: 'stream-heads.unwritten' },

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { Log } from '../../platform/log.ts';
-import { warnUnlessAway } from '../../platform/outages.ts';
+import { warnUnlessOutage } from '../../platform/outages.ts';
 
 /**
  * Interval between writes. Writing after each event would be too costly, because nearly every event moves the
@@ -32,7 +32,7 @@ export class ConsumerCheckpoints {
     this.timer ??= setTimeout(() => {
       this.timer = undefined;
       this.write().catch((error: unknown) =>
-        warnUnlessAway(this.logger, {
+        warnUnlessOutage(this.logger, {
           work: 'checkpoints of consumers',
           error,
           fields: {},

@@ -13,7 +13,7 @@ import { isTransientDatabaseError, isReadModelMissing } from '../../platform/pos
 import { newContext, runInContext } from '../../platform/request-context.ts';
 import { PartUnavailable } from '../../platform/unavailable.ts';
 import type { Consumer } from './consumer.ts';
-import { warnUnlessAway } from '../../platform/outages.ts';
+import { warnUnlessOutage } from '../../platform/outages.ts';
 import { traced } from '../../platform/tracing/spans.ts';
 
 const BACKOFF_FIRST_MS = 500;
@@ -87,7 +87,7 @@ export class EventHandler {
         return 'done';
       } catch (error) {
         const transient = isTransientError(error);
-        this.sayFailed(resolved, attempt, error);
+        this.logFailure(resolved, attempt, error);
         if (transient && whenUnavailable === 'leave') return 'unavailable';
         if (isHopeless(error, attempt) && (await this.giveUp(resolved, attempt, error))) return 'done';
         attempt += transient ? 0 : 1;
@@ -97,8 +97,8 @@ export class EventHandler {
     }
   }
 
-  private sayFailed({ event }: ResolvedEvent, attempt: number, error: unknown): void {
-    warnUnlessAway(this.options.logger, {
+  private logFailure({ event }: ResolvedEvent, attempt: number, error: unknown): void {
+    warnUnlessOutage(this.options.logger, {
       work: `consumer ${this.consumer.name}`,
       error,
       fields: { consumer: this.consumer.name, event: event?.id, attempt },
@@ -129,7 +129,7 @@ export class EventHandler {
       if (resolved?.event?.id !== id) throw new DomainError('not_found');
       await this.handle(resolved, 'parked');
     } catch (error) {
-      warnUnlessAway(logger, {
+      warnUnlessOutage(logger, {
         work: `consumer ${this.consumer.name}`,
         error,
         fields: { consumer: this.consumer.name, event: id },
@@ -219,7 +219,7 @@ export class EventHandler {
         [this.consumer.name, id, streamId, String(event.revision), attempts, reason, type],
       );
     } catch (cause) {
-      warnUnlessAway(logger, {
+      warnUnlessOutage(logger, {
         work: `consumer ${this.consumer.name}`,
         error: cause,
         fields: { consumer: this.consumer.name, event: id },

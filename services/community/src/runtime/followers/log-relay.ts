@@ -10,7 +10,7 @@ import type { Consumer } from './consumer.ts';
 import { BATCH_MAX, type ConsumerGroup, type GroupedConsumer } from './consumer-group.ts';
 import { EventHandler, type EventHandlerOptions } from './event-handler.ts';
 import { Progress } from './progress.ts';
-import { warnUnlessAway } from '../../platform/outages.ts';
+import { warnUnlessOutage } from '../../platform/outages.ts';
 
 /**
  * Number of handled events after which inbox rows before the checkpoint are deleted; these rows are no longer needed.
@@ -53,7 +53,7 @@ export class LogRelay implements Delivery {
       onStandby: () => (this.state = 'standby'),
       onError: (error) => {
         this.state = 'waiting';
-        warnUnlessAway(options.logger, {
+        warnUnlessOutage(options.logger, {
           work: `consumer ${consumer.name}`,
           error,
           fields: { consumer: consumer.name },
@@ -92,7 +92,7 @@ export class LogRelay implements Delivery {
       await Promise.all(running);
       checkpoints.note(name, progress.checkpoint);
       await checkpoints.write().catch((error: unknown) =>
-        warnUnlessAway(logger, {
+        warnUnlessOutage(logger, {
           work: `checkpoint of ${name}`,
           error,
           fields: { consumer: name },
@@ -190,7 +190,7 @@ export class LogRelay implements Delivery {
         [name],
       );
     } catch (error) {
-      warnUnlessAway(logger, {
+      warnUnlessOutage(logger, {
         work: `inbox of ${name}`,
         error,
         fields: { consumer: name },

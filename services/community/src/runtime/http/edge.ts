@@ -21,7 +21,7 @@ import type { z } from 'zod';
 import { DomainError } from '../../kernel/errors.ts';
 import { Commands } from '../commands/commands.ts';
 import { currentContext } from '../../platform/request-context.ts';
-import { KEPT, KeptAnswers } from './kept-answers.ts';
+import { KEPT, ResponseCache } from './kept-answers.ts';
 import { Admission } from './admission.ts';
 import { ENDPOINT, type Caller } from './route.ts';
 import { RateLimiter, type RateLimit } from './rate-limiter.ts';
@@ -78,7 +78,7 @@ export class EdgeGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     if (!isUrgent(endpoint)) request.leave = await this.admission.enter(waitOf(request.raw));
     const viewToken = viewTokenIn(request);
-    if (viewToken !== null && !isOpenToAll(endpoint)) return this.lookAsMember(request, endpoint, viewToken);
+    if (viewToken !== null && !isOpenToAll(endpoint)) return this.authorizeMemberView(request, endpoint, viewToken);
     if (isAnonymous(endpoint, request)) {
       if (endpoint.auth !== 'none') request.endpoint = endpoint;
       await this.spend(endpoint, networkOf(request.ip));
@@ -109,7 +109,7 @@ export class EdgeGuard implements CanActivate {
    * Authorizes a request with a view token. The allow-list is checked first, and the read is recorded under the
    * administrator's id before the response is sent.
    */
-  private async lookAsMember(request: FastifyRequest, endpoint: Endpoint, token: string): Promise<boolean> {
+  private async authorizeMemberView(request: FastifyRequest, endpoint: Endpoint, token: string): Promise<boolean> {
     const caller = await this.tokens.read(token, ['view']);
     if (caller?.view === undefined) throw new DomainError('unauthorized');
     request.endpoint = endpoint;
@@ -239,7 +239,7 @@ export class EdgeInterceptor implements NestInterceptor {
   constructor(
     @Inject(Reflector) private readonly reflector: Reflector,
     @Inject(Commands) private readonly commands: Commands,
-    @Inject(KeptAnswers) private readonly kept: KeptAnswers,
+    @Inject(ResponseCache) private readonly kept: ResponseCache,
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {

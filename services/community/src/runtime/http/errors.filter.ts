@@ -11,14 +11,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../kernel/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import { Metrics } from '../../platform/metrics.ts';
-import { isCountedAsOutage, warnUnlessAway } from '../../platform/outages.ts';
+import { isCountedAsOutage, warnUnlessOutage } from '../../platform/outages.ts';
 import { isTransientDatabaseError, isReadModelMissing } from '../../platform/postgres/transient-errors.ts';
 import { UnreadableField } from '../../platform/keys/person-keys.ts';
 import { Overloaded, PartUnavailable, ProviderUsedUp } from '../../platform/unavailable.ts';
 import { ValidationError } from './edge.ts';
 import { publicApiError } from './public-api-form.ts';
 import { RateLimited } from './rate-limiter.ts';
-import { readAway } from './read-away.ts';
+import { drainRequest } from './read-away.ts';
 import { StaleRecord } from './stale-record.ts';
 import { logSecurity } from './security-log.ts';
 import { refusedAction, STAFF_REFUSALS, type StaffRefusals } from './staff-refusals.ts';
@@ -77,19 +77,19 @@ const attributeOf = (path: readonly PropertyKey[]): string => {
 };
 
 /** Default messages of the schema library are for programmers; our own text replaces them. */
-const WORDS_OF_THE_LIBRARY = /^(Invalid|Too (big|small)|Unrecognized)\b/;
+const defaultZodMessage = /^(Invalid|Too (big|small)|Unrecognized)\b/;
 
 const ofValidation = ({ issues, status }: ValidationError): Answer => ({
   status,
   errors: issues.map(({ path, message }) => ({
     attribute: attributeOf(path),
-    title: WORDS_OF_THE_LIBRARY.test(message) ? errorCatalogue.invalid.title : message,
+    title: defaultZodMessage.test(message) ? errorCatalogue.invalid.title : message,
     code: 'invalid',
   })),
 });
 
 /** Headers that a handler may have set for the response that the error response replaces. */
-const HEADERS_OF_THE_ANSWER = ['content-type', 'content-length', 'content-range', 'accept-ranges', 'etag'] as const;
+const replacedResponseHeaders = ['content-type', 'content-length', 'content-range', 'accept-ranges', 'etag'] as const;
 
 const statusIn = (error: unknown): number | null => {
   if (error instanceof HttpException) return error.getStatus();
@@ -163,9 +163,9 @@ export class ErrorsFilter implements ExceptionFilter {
     }
     logSecurity(this.log, request, status, errors[0]?.code);
     await this.noteRefusal(answer, request);
-    await readAway(request.raw);
+    await drainRequest(request.raw);
     if (reply.sent) return;
-    for (const name of HEADERS_OF_THE_ANSWER) reply.removeHeader(name);
+    for (const name of replacedResponseHeaders) reply.removeHeader(name);
     // Fastify sets this header after an oversized body, but this server has read the body to its end.
     reply.removeHeader('connection');
     if (retryAfterSeconds !== undefined) void reply.header('Retry-After', String(retryAfterSeconds));
@@ -189,7 +189,7 @@ export class ErrorsFilter implements ExceptionFilter {
     const refused = refusedAction(status, errors[0]?.code, request);
     if (refused === null) return;
     await this.refusals.note(refused.staffId, refused.action).catch((error: unknown) =>
-      warnUnlessAway(this.log, {
+      warnUnlessOutage(this.log, {
         work: 'refusals of staff',
         error,
         fields: { requestId: request.id },

@@ -36,7 +36,7 @@ export const KEPT = Symbol('kept');
  * and until a row changes in a table that the handler read. The handler may only depend on the URL, the caller, these
  * rows, and the configuration.
  */
-export const Kept = (): MethodDecorator => SetMetadata(KEPT, true);
+export const CachedResponse = (): MethodDecorator => SetMetadata(KEPT, true);
 
 interface KeptAnswer {
   readonly projections: readonly string[];
@@ -69,16 +69,17 @@ declare module 'fastify' {
 }
 
 /** Query parameters that describe the app and its user; responses of the public API do not depend on them. */
-const OF_APPS = ['api_key', 'key', 'client_key', 'random_id', 'pingback_id', 'customer_id'];
+const appParameters = ['api_key', 'key', 'client_key', 'random_id', 'pingback_id', 'customer_id'];
 /** Prefix of the parameters about ads, in which clients of KLIPY send details of the device. */
-const OF_ADS = 'ad-';
+const adPrefix = 'ad-';
 
 const withoutApp = (given: string): string => {
   const url = withoutPathKey(given);
   const start = url.indexOf('?');
   if (start < 0) return url;
   const query = new URLSearchParams(url.slice(start));
-  for (const name of [...query.keys()]) if (OF_APPS.includes(name) || name.startsWith(OF_ADS)) query.delete(name);
+  for (const name of [...query.keys()])
+    if (appParameters.includes(name) || name.startsWith(adPrefix)) query.delete(name);
   return `${url.slice(0, start)}?${query}`;
 };
 
@@ -105,8 +106,8 @@ const asText = (caller: Caller | null | undefined): string | null =>
 /** Headers that each response gets again, so they are not cached. */
 const NOT_KEPT = new Set(['x-request-id', 'connection', 'content-length']);
 /** Headers that depend on the API key, which may be restricted to the pages of some sites. */
-const OF_KEYS = new Set(['vary', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']);
-const OF_BODIES = new Set(['content-type', 'content-encoding']);
+const keyHeaders = new Set(['vary', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']);
+const bodyHeaders = new Set(['content-type', 'content-encoding']);
 
 const without = <T>(headers: Readonly<Record<string, T>>, names: ReadonlySet<string>): Record<string, T> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !names.has(name)));
@@ -120,7 +121,7 @@ const mayBeKept = ({ url }: FastifyRequest, { tables, others }: Reads): boolean 
 
 const keptHeaders = ({ url }: FastifyRequest, reply: FastifyReply): KeptAnswer['headers'] => {
   const headers = without(reply.getHeaders() as Record<string, number | string | string[]>, NOT_KEPT);
-  return isPublicApi(url) ? without(headers, OF_KEYS) : headers;
+  return isPublicApi(url) ? without(headers, keyHeaders) : headers;
 };
 
 /** Whether a payload is a stream. Streams of the compression library are not instances of Node's own classes. */
@@ -148,7 +149,7 @@ const collected = (stream: Readable, bytesMax: number, onEnd: (bytes: Buffer) =>
 };
 
 @Injectable()
-export class KeptAnswers {
+export class ResponseCache {
   private readonly answers = new LRUCache<string, KeptAnswer>({
     maxSize: BYTES_MAX,
     maxEntrySize: ANSWER_BYTES_MAX,
@@ -227,7 +228,7 @@ export class KeptAnswers {
 
 const send = (request: FastifyRequest, reply: FastifyReply, { headers, etag, body }: KeptAnswer): void => {
   if (isKnown(request.headers['if-none-match'], etag))
-    return void reply.status(304).headers(without(headers, OF_BODIES)).send();
+    return void reply.status(304).headers(without(headers, bodyHeaders)).send();
   void reply.headers(headers).send(body);
 };
 
@@ -235,7 +236,7 @@ const send = (request: FastifyRequest, reply: FastifyReply, { headers, etag, bod
 @Injectable()
 class KeptPublicInterceptor implements NestInterceptor {
   constructor(
-    @Inject(KeptAnswers) private readonly kept: KeptAnswers,
+    @Inject(ResponseCache) private readonly kept: ResponseCache,
     @Inject(Metrics) private readonly metrics: Metrics,
   ) {}
 
@@ -271,7 +272,7 @@ export const KeptForEveryone = (): MethodDecorator =>
  */
 export const registerKeptAnswers = (
   fastify: FastifyInstance,
-  answersOf: () => KeptAnswers,
+  answersOf: () => ResponseCache,
   onKept: (route: string) => void,
 ): void => {
   fastify.addHook('onRequest', async (request, reply) => {
@@ -285,7 +286,7 @@ export const registerKeptAnswers = (
   fastify.addHook('onSend', async ({ headers, keptTag }, reply, payload) => {
     if (keptTag === undefined || !isKnown(headers['if-none-match'], keptTag)) return payload;
     void reply.status(304);
-    for (const name of [...OF_BODIES, 'content-length']) void reply.removeHeader(name);
+    for (const name of [...bodyHeaders, 'content-length']) void reply.removeHeader(name);
     return '';
   });
   // Must run after the compression, which is an onSend hook of each route.

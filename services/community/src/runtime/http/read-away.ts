@@ -8,7 +8,7 @@ const READ_MS_MAX = 10_000;
  * Reads and discards the rest of a request. A client that is still sending when the connection is closed loses the
  * response. With `Connection: close`, the connection is closed as soon as the response is sent.
  */
-export const readAway = async (request: IncomingMessage): Promise<void> => {
+export const drainRequest = async (request: IncomingMessage): Promise<void> => {
   if (request.complete || request.destroyed) return;
   const late = new AbortController();
   const ended = new Promise<void>((resolve) => request.once('end', resolve).once('close', resolve));

@@ -26,7 +26,7 @@ import { registerBodyParsers } from './body-parsers.ts';
 import { registerCaching } from './caching.ts';
 import { registerCompression } from './compression.ts';
 import { isFailure } from './errors.filter.ts';
-import { KeptAnswers, registerKeptAnswers } from './kept-answers.ts';
+import { ResponseCache, registerKeptAnswers } from './kept-answers.ts';
 import { answerUnreadable, answerUnreadableAddress, isUnreadableQuery } from './unreadable-request.ts';
 
 export interface ServerOptions {
@@ -165,7 +165,7 @@ const openRequests = (fastify: FastifyInstance, isOpen: () => boolean, metrics: 
 };
 
 /** Frees the slot of a request when its response is ready, however slowly the client reads it. */
-const leavePlaces = (fastify: FastifyInstance): void => {
+const releaseSlots = (fastify: FastifyInstance): void => {
   const leave = ({ leave: leaves }: FastifyRequest): void => leaves?.();
   fastify.addHook('onSend', (request, _reply, payload, done) => {
     leave(request);
@@ -215,7 +215,7 @@ export const createServer = async ({
   const fastify = adapter.getInstance() as unknown as FastifyInstance;
   closeConnectionsWhileDraining(fastify);
   openRequests(fastify, isOpen, metrics);
-  leavePlaces(fastify);
+  releaseSlots(fastify);
   await fastify.register(helmet, {
     contentSecurityPolicy: contentSecurityPolicyWith({ foreign, ...sources }),
     crossOriginEmbedderPolicy: false,
@@ -228,7 +228,7 @@ export const createServer = async ({
   await registerCompression(fastify);
   registerKeptAnswers(
     fastify,
-    () => app.get(KeptAnswers),
+    () => app.get(ResponseCache),
     (route) => metrics.keptAnswers.inc({ route }),
   );
   await registerBodyParsers(fastify);

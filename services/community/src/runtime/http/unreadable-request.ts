@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { errorItem, type ErrorCode } from '@pixchange/contracts/http/errors';
 import { isPublicApi } from '@pixchange/contracts/http/public-api-paths';
-import { sendRawAnswer, statusOfUnreadable, type RawStatus } from '@pixchange/contracts/http/raw-answer';
+import { sendRawResponse, statusOfUnreadable, type RawStatus } from '@pixchange/contracts/http/raw-answer';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { anyOriginHeaders } from './any-origin.ts';
 import { publicApiError } from './public-api-form.ts';
@@ -49,5 +49,5 @@ export const answerUnreadableAddress = (_error: Error, request: FastifyRequest, 
  */
 export const answerUnreadable = (error: Error & { code?: string }, socket: Socket): void => {
   const status = statusOfUnreadable(error);
-  sendRawAnswer(error, socket, status, { errors: [errorItem(CODES[status])] });
+  sendRawResponse(error, socket, status, { errors: [errorItem(CODES[status])] });
 };

@@ -1,5 +1,5 @@
 import type { Log } from '../../platform/log.ts';
-import { warnUnlessAway } from '../../platform/outages.ts';
+import { warnUnlessOutage } from '../../platform/outages.ts';
 import { LockedLoop } from './locked-loop.ts';
 import type { Locks } from './locks.ts';
 import { Rounds } from './rounds.ts';
@@ -39,7 +39,7 @@ export class Periodic {
           await this.rounds
             .next(() => work(this.rounds.wake))
             .catch((error: unknown) =>
-              warnUnlessAway(log, {
+              warnUnlessOutage(log, {
                 work: name,
                 error,
                 fields: { work: name },

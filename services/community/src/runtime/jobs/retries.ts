@@ -1,7 +1,7 @@
 import { pause } from './locked-loop.ts';
 import type { Log } from '../../platform/log.ts';
 import { readSchemaOf, type Database } from '../../platform/postgres/database.ts';
-import { warnUnlessAway } from '../../platform/outages.ts';
+import { warnUnlessOutage } from '../../platform/outages.ts';
 import type { Projector } from '../read-model/projector.ts';
 
 const EVERY_MS = 2_000;
@@ -51,7 +51,7 @@ export class Retries {
         await this.retryEvents();
         await this.retryProjections();
       } catch (error) {
-        warnUnlessAway(this.log, {
+        warnUnlessOutage(this.log, {
           work: 'requested retries',
           error,
           fields: {},

@@ -11,7 +11,7 @@ import type { ProjectorState } from '../read-model/projector.ts';
 import { BrokenLog, type LogHeads } from './log-heads.ts';
 import type { LogPlace, LogTree, NewLeaf, TreeProgress } from './log-tree.ts';
 import { sha256 } from './sha256.ts';
-import { warnUnlessAway } from '../../platform/outages.ts';
+import { warnUnlessOutage } from '../../platform/outages.ts';
 import { Rounds } from '../jobs/rounds.ts';
 
 const BATCH_MAX = 1_000;
@@ -134,7 +134,7 @@ export class LogSequencer {
       return false;
     }
     this.is('waiting', message);
-    warnUnlessAway(logger, {
+    warnUnlessOutage(logger, {
       work: 'tamper-evident log',
       error,
       fields: {},

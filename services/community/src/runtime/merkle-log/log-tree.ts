@@ -60,7 +60,7 @@ const LEVELS_MAX = 53;
 const NO_HASH: Hash = new Uint8Array(32);
 
 /** Returns the nodes that a function reads. The choice of nodes must not depend on their hashes. */
-const askedBy = (work: (nodes: Nodes) => unknown): Place[] => {
+const nodesReadBy = (work: (nodes: Nodes) => unknown): Place[] => {
   const asked = new Map<string, Place>();
   work((level, place) => {
     asked.set(nameOf({ level, place }), { level, place });
@@ -121,7 +121,7 @@ export class LogTree {
    */
   async append(from: TreeProgress, leaves: readonly NewLeaf[], { position, eventId }: LogPlace): Promise<TreeProgress> {
     const to = { position, eventId, size: from.size + leaves.length };
-    const edge = await this.load(askedBy((stored) => grown(sha256, stored, from.size, [])));
+    const edge = await this.load(nodesReadBy((stored) => grown(sha256, stored, from.size, [])));
     const nodes = grown(
       sha256,
       edge,
@@ -153,7 +153,7 @@ export class LogTree {
    * @throws NodeMissing when one of the nodes does not exist
    */
   async over<T>(work: (nodes: Nodes) => T): Promise<T> {
-    return work(await this.load(askedBy(work)));
+    return work(await this.load(nodesReadBy(work)));
   }
 
   /** Returns the index of an event among the leaves; null when the event is not a leaf, or was not sequenced yet. */

@@ -15,7 +15,7 @@ import { LIVE_SCHEMA } from '../../platform/postgres/schema-names.ts';
 import type { SharedFollower } from '../followers/shared-follower.ts';
 import { StoppedProjections } from './stopped-projections.ts';
 import { isTransientDatabaseError, isReadModelMissing } from '../../platform/postgres/transient-errors.ts';
-import { warnUnlessAway } from '../../platform/outages.ts';
+import { warnUnlessOutage } from '../../platform/outages.ts';
 import { nowMs, recordForEach } from '../../platform/tracing/spans.ts';
 
 const BATCH_MAX = 1_000;
@@ -113,7 +113,7 @@ export class Projector {
       return false;
     }
     this.is('waiting', message);
-    warnUnlessAway(logger, {
+    warnUnlessOutage(logger, {
       work: `projection ${this.name}`,
       error,
       fields: { projection: this.name },

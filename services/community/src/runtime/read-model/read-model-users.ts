@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import type { Log } from '../../platform/log.ts';
-import { warnUnlessAway } from '../../platform/outages.ts';
+import { warnUnlessOutage } from '../../platform/outages.ts';
 import { readSchemaOf } from '../../platform/postgres/database.ts';
 import { LockedLoop } from '../jobs/locked-loop.ts';
 import { holdersOf, type Locks } from '../jobs/locks.ts';
@@ -51,7 +51,7 @@ export class ReadModelUsers {
    * this version that a rollout stops later.
    * @param waitMs maximum wait
    */
-  async untilNobodyDepends(waitMs: number): Promise<void> {
+  async waitUntilUnused(waitMs: number): Promise<void> {
     const { log, hasProjectors } = this.options;
     if (!hasProjectors || !this.isStarted) return;
     const endMs = performance.now() + waitMs;
@@ -73,7 +73,7 @@ export class ReadModelUsers {
       const projecting = await holdersOf(database, projectorLock(this.schema));
       return projecting === 1 && (await holdersOf(database, userLock(this.schema))) > projecting;
     } catch (error) {
-      warnUnlessAway(log, {
+      warnUnlessOutage(log, {
         work: 'hand-over',
         error,
         fields: {},
@@ -99,7 +99,7 @@ export class ReadModelUsers {
       },
       onStandby: () => undefined,
       onError: (error) => {
-        warnUnlessAway(log, {
+        warnUnlessOutage(log, {
           work: name,
           error,
           fields: {},

@@ -92,7 +92,7 @@ class Version {
 
   async stop(waitMs = 0): Promise<void> {
     versions = versions.filter((version) => version !== this);
-    await this.users.untilNobodyDepends(waitMs);
+    await this.users.waitUntilUnused(waitMs);
     await this.projector.stop();
     await this.users.stop();
     await this.clock.close();

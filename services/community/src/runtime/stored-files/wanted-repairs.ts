@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Log } from '../../platform/log.ts';
-import { warnUnlessAway } from '../../platform/outages.ts';
+import { warnUnlessOutage } from '../../platform/outages.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { FileOwners } from './damaged-files.ts';
 
@@ -41,7 +41,7 @@ export class WantedRepairs {
     this.asked.set(name, true);
     this.write(owner).catch((error: unknown) => {
       this.asked.delete(name);
-      warnUnlessAway(this.log, {
+      warnUnlessOutage(this.log, {
         work: 'wanted repairs',
         error,
         fields: { key, code: 'files.repair_not_queued' },

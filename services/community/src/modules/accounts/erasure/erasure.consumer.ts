@@ -97,7 +97,7 @@ const HOUR_MS = 60 * 60_000;
  * Whether any module has pending work for the member. Makes every module end its work, even when an earlier module has
  * to wait.
  */
-const isUnderWay = async ({ endsWork }: ErasureParts, userId: string): Promise<boolean> => {
+const endWorkAndCheckPending = async ({ endsWork }: ErasureParts, userId: string): Promise<boolean> => {
   let found = false;
   for (const end of endsWork) if (await end(userId)) found = true;
   return found;
@@ -119,7 +119,7 @@ const eraseData = async (parts: ErasureParts, userId: string): Promise<void> => 
   await erasures.complete(userId);
 };
 
-const unparked = async (transaction: Database, userId: string): Promise<void> => {
+const deleteParked = async (transaction: Database, userId: string): Promise<void> => {
   await transaction.query('DELETE FROM work.parked WHERE stream_id = $1', [userDecider.stream(userId)]);
 };
 
@@ -141,16 +141,16 @@ export const erasureConsumer = (parts: ErasureParts): Consumer => ({
     await vault.forget(userId);
     if (erased.data.replaced !== true) await mailReceipt(parts, erased);
     await erasures.releaseNames(userId);
-    if (await isUnderWay(parts, userId))
+    if (await endWorkAndCheckPending(parts, userId))
       return async (transaction) => {
-        await unparked(transaction, userId);
+        await deleteParked(transaction, userId);
         await transaction.query(
           'INSERT INTO work.postponed_erasures (user_id, erased_at) VALUES ($1, $2) ON CONFLICT DO NOTHING',
           [userId, erased.metadata.recordedAt],
         );
       };
     await eraseData(parts, userId);
-    return (transaction) => unparked(transaction, userId);
+    return (transaction) => deleteParked(transaction, userId);
   },
 });
 
@@ -171,7 +171,7 @@ export const postponedErasures = (parts: ErasureParts): PeriodicWork => ({
     );
     for (const { user_id: userId, erased_at: erasedAt } of rows) {
       const isLate = Date.now() - erasedAt.getTime() > waitHoursMax * HOUR_MS;
-      if ((await isUnderWay(parts, userId)) && !isLate) continue;
+      if ((await endWorkAndCheckPending(parts, userId)) && !isLate) continue;
       if (isLate) log.warn({ userId }, 'an erasure stopped waiting for the chain');
       await eraseData(parts, userId);
       await database.query('DELETE FROM work.postponed_erasures WHERE user_id = $1', [userId]);

@@ -22,7 +22,7 @@ export class PasswordsController {
 
   @Route(passwordsHttp.requestReset)
   async requestReset(@ValidBody() { password }: BodyOf<typeof passwordsHttp.requestReset>, @Address() address: string) {
-    const name = this.sessions.nameOf(password.email);
+    const name = this.sessions.emailHashOf(password.email);
     await this.limiter.hit(accountLimits.resetFromAddress, address);
     await this.limiter.hit(accountLimits.resetOfAccountFromAddress, `${name}|${address}`);
     await this.limiter.hit(accountLimits.resetOfAccount, name);

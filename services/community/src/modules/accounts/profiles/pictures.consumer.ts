@@ -33,7 +33,7 @@ export const pictureKey = (userId: string, submissionId: string, sha256: string)
   `${picturePrefix(userId, submissionId)}${sha256}`;
 
 /** Stores the provider's picture like an upload. Throws `MediaRefusal` when the picture is unavailable. */
-const bring = async (
+const storeProviderPicture = async (
   { provider, storage, log }: PictureParts,
   { userId, submissionId }: Submitted['data'],
   source: string,
@@ -63,7 +63,7 @@ const makeAll = async (parts: PictureParts, { data }: Submitted, folder: string)
   const made: Partial<Record<PictureKind, StoredPicture>> = {};
   for (const kind of kinds) {
     try {
-      if (typeof source === 'string') await bring(parts, data, source);
+      if (typeof source === 'string') await storeProviderPicture(parts, data, source);
       made[kind] = await makePicture(
         parts,
         {
@@ -93,19 +93,19 @@ const isOpen = (user: User, submissionId: string): boolean =>
   'profile' in user && user.profile.submission?.id === submissionId && user.profile.submission.status === 'open';
 
 /** Returns the ids of submissions whose objects may be needed: those of the shown pictures, and the newest one. */
-const kept = (user: User): readonly string[] =>
+const neededSubmissionIds = (user: User): readonly string[] =>
   'profile' in user
     ? [...Object.values(user.profile.pictures), user.profile.submission?.id].filter((id) => typeof id === 'string')
     : [];
 
 /** Removes the uploads and all objects that the profile no longer shows; for an erased member, all objects. */
-const tidy = async (
+const removeUnusedPictures = async (
   { storage, commands }: PictureParts,
   { userId, submissionId, kinds }: Submitted['data'],
 ): Promise<void> => {
   const user = await commands.stateOf(userDecider, userId);
-  const needed = kept(user)
-    .filter((id) => id !== submissionId || isTaken(user, submissionId))
+  const needed = neededSubmissionIds(user)
+    .filter((id) => id !== submissionId || isShown(user, submissionId))
     .map((id) => picturePrefix(userId, id));
   const keys = await storage.keys('media', profilePrefix(userId));
   await storage.removeMany(
@@ -115,7 +115,7 @@ const tidy = async (
   for (const kind of kinds) await storage.remove('uploads', pictureUploadKey(userId, submissionId, kind));
 };
 
-const isTaken = (user: User, submissionId: string): boolean =>
+const isShown = (user: User, submissionId: string): boolean =>
   'profile' in user && Object.values(user.profile.pictures).includes(submissionId);
 
 /** Processes profile pictures. A submission is accepted as a whole or not at all. */
@@ -137,7 +137,7 @@ export const pictureConsumer = (parts: PictureParts, concurrency: number): Consu
         await rm(folder, { recursive: true, force: true });
       }
     }
-    await tidy(parts, submitted.data);
+    await removeUnusedPictures(parts, submitted.data);
     return undefined;
   },
   onGivenUp: async (event) => {

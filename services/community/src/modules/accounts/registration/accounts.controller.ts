@@ -11,7 +11,7 @@ import { DomainError } from '../../../kernel/errors.ts';
 import { Commands } from '../../../runtime/commands/commands.ts';
 import { bearerIn } from '../../../runtime/http/token-reader.ts';
 import { RateLimiter } from '../../../runtime/http/rate-limiter.ts';
-import { Kept } from '../../../runtime/http/kept-answers.ts';
+import { CachedResponse } from '../../../runtime/http/kept-answers.ts';
 import { Actor, Address, Route, ValidBody, ValidQuery, Viewer, type Caller } from '../../../runtime/http/route.ts';
 import { accountLimits } from '../accounts.limits.ts';
 import { AccountsQueries } from '../accounts.queries.ts';
@@ -132,7 +132,7 @@ export class AccountsController {
     return opened;
   }
 
-  @Kept()
+  @CachedResponse()
   @Route(accountsHttp.ownProfile)
   async ownProfile(@Actor() { userId, view }: Caller): Promise<OwnUserView> {
     const own = await this.queries.own(userId);
@@ -140,7 +140,7 @@ export class AccountsController {
     return view === undefined ? own : { ...own, email: null, roles: [] };
   }
 
-  @Kept()
+  @CachedResponse()
   @Route(accountsHttp.user)
   async user(@Param('id') id: string, @Viewer() viewer: Caller | null): Promise<PublicProfileView> {
     const viewerId = viewer?.userId ?? null;

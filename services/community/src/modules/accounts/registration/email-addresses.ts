@@ -44,7 +44,7 @@ export class EmailAddresses {
   async take(emailHash: string, userId: string, minutes: number): Promise<void> {
     for (let tries = 0; tries < TRIES_MAX; tries += 1) {
       try {
-        await this.keep(emailHash, userId, minutes);
+        await this.extend(emailHash, userId, minutes);
         return;
       } catch (error) {
         if (!isTaken(error)) throw error;
@@ -59,7 +59,7 @@ export class EmailAddresses {
    * Extends the reservation made by `take`. @throws DomainError `account.email-taken` when another member has the
    * address
    */
-  async keep(emailHash: string, userId: string, minutes: number): Promise<void> {
+  async extend(emailHash: string, userId: string, minutes: number): Promise<void> {
     const now = Date.now();
     await this.reserve({
       type: 'ReserveName',
@@ -73,7 +73,7 @@ export class EmailAddresses {
   }
 
   /** Removes the address from the account, and ends the links that were emailed to it. */
-  async giveUp(userId: string, emailHash: string): Promise<void> {
+  async releaseFrom(userId: string, emailHash: string): Promise<void> {
     const placeholderHash = nameHash(this.config.NAME_SECRET, 'no-email', userId);
     await this.commands.run(userDecider, { type: 'ReleaseEmail', userId, emailHash, placeholderHash });
     await this.vault.endLinks(userId);
@@ -92,7 +92,7 @@ export class EmailAddresses {
   }
 
   private async releaseFromAccount(userId: string, emailHash: string): Promise<void> {
-    if ((await this.vault.passwordHash(userId)) === null) return this.giveUp(userId, emailHash);
+    if ((await this.vault.passwordHash(userId)) === null) return this.releaseFrom(userId, emailHash);
     // A login with a password needs the address. An account with belongings keeps the address, because the mailbox
     // still gives access to it; any other account is replaced.
     await this.commands.settleOrRefuse();

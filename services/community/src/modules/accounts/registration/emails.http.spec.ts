@@ -13,7 +13,7 @@ import {
   until,
   type Product,
 } from '../../../../../../tests/product.ts';
-import { give } from '../testing/provider.ts';
+import { requestLoginToken } from '../testing/provider.ts';
 
 let product: Product;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const refusal = async (work: Promise<unknown>): Promise<ApiError> => {
   return error as ApiError;
 };
 const withoutEmail = async () => {
-  const { access_token } = await give('no_email', { name: 'Ada' });
+  const { access_token } = await requestLoginToken('no_email', { name: 'Ada' });
   return product.call(socialLoginHttp.register, { body: { access_token, terms_of_service: true } });
 };
 const add = (token: string, email: string) => product.call(accountsHttp.resendConfirmation, { token, body: { email } });

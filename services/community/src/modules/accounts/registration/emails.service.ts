@@ -77,7 +77,7 @@ export class Emails {
     } catch (error) {
       if (!(error instanceof DomainError && error.code === TAKEN)) throw error;
     }
-    await this.addresses.giveUp(userId, emailHash);
+    await this.addresses.releaseFrom(userId, emailHash);
     return false;
   }
 

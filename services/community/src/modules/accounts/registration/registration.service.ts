@@ -185,7 +185,7 @@ export class Registration {
    */
   private async keepAddress(emailHash: string, userId: string): Promise<void> {
     try {
-      await this.addresses.keep(emailHash, userId, CLAIM_WITHIN_MINUTES);
+      await this.addresses.extend(emailHash, userId, CLAIM_WITHIN_MINUTES);
     } catch (error) {
       if (error instanceof DomainError && error.code === 'account.email-taken')
         throw new DomainError('account.registration-ended');

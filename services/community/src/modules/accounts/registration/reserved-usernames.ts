@@ -8,7 +8,7 @@ const reserved: ReadonlySet<string> = new Set(RESERVED.split(/\s+/));
 
 const PRODUCT = 'pixchange';
 /** Words that make a name look official when combined with another word. */
-const BESIDE = /^(?:the|real|official|team|my|pixchange)+|(?:official|team|pixchange|hq|inc)+$/g;
+const OFFICIAL_AFFIXES = /^(?:the|real|official|team|my|pixchange)+|(?:official|team|pixchange|hq|inc)+$/g;
 
 const lookAlikes: Readonly<Record<string, string>> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't' };
 
@@ -19,7 +19,7 @@ const plain = (name: string, one: string): string =>
 
 const isReserved = (name: string): boolean => {
   if (reserved.has(name)) return true;
-  const rest = name.replace(BESIDE, '');
+  const rest = name.replace(OFFICIAL_AFFIXES, '');
   return rest === '' || (rest !== name && reserved.has(rest)) || name.includes(PRODUCT);
 };
 

@@ -14,7 +14,7 @@ import {
   type Mail,
   type Product,
 } from '../../../../../../tests/product.ts';
-import { give, signed } from '../testing/provider.ts';
+import { requestLoginToken, signed } from '../testing/provider.ts';
 
 jest.setTimeout(120_000);
 
@@ -77,14 +77,14 @@ const resetByMail = async (email: string, password: string): Promise<void> => {
 };
 
 /** Credentials that a stranger keeps to enter the account after its owner confirms it. */
-interface Loot {
+interface StrangersCredentials {
   readonly sessions: string[];
   readonly registrations: string[];
   readonly accessTokens: string[];
 }
 
 /** Ways in which a stranger uses the address before its owner. */
-const preparations: Readonly<Record<string, (email: string, loot: Loot) => Promise<void>>> = {
+const preparations: Readonly<Record<string, (email: string, loot: StrangersCredentials) => Promise<void>>> = {
   'begins a registration': async (email, { registrations }) => {
     registrations.push((await begin(email, STRANGERS_PASSWORD)).token);
   },
@@ -94,14 +94,14 @@ const preparations: Readonly<Record<string, (email: string, loot: Loot) => Promi
     sessions.push((await signIn(email, STRANGERS_PASSWORD)).token);
   },
   'claims the address from an account by Facebook': async (email, { sessions, accessTokens }) => {
-    const { access_token } = await give('no_email', { name: 'Ada' });
+    const { access_token } = await requestLoginToken('no_email', { name: 'Ada' });
     const { token } = await product.call(socialLoginHttp.register, { body: { access_token, terms_of_service: true } });
     await untilMailed(email, () => product.call(accountsHttp.resendConfirmation, { token, body: { email } }));
     sessions.push(token);
     accessTokens.push(access_token);
   },
   'registers by a Facebook account with the address': async (email, { sessions, accessTokens }) => {
-    const { access_token } = await give('user', { name: 'Ada', email });
+    const { access_token } = await requestLoginToken('user', { name: 'Ada', email });
     const { token } = await untilMailed(email, () =>
       product.call(socialLoginHttp.register, { body: { access_token, terms_of_service: true } }),
     );
@@ -139,7 +139,7 @@ const orders = (names: readonly string[]): string[][] =>
  * Logs the owner in with one of their passwords, by registering, or through a password reset link, and confirms the
  * email.
  */
-const comeIn = async (email: string): Promise<{ id: string; token: string; status: string }> => {
+const logOwnerIn = async (email: string): Promise<{ id: string; token: string; status: string }> => {
   const known = async () =>
     (await signIn(email, OWNERS_PASSWORD).catch(() => null)) ?? (await signIn(email, NEW_PASSWORD).catch(() => null));
   let session = await known();
@@ -169,7 +169,10 @@ const opens = async (work: Promise<{ token: string }>): Promise<string[]> =>
   );
 
 /** Returns the accounts that the stranger can still use. */
-const accountsOf = async (email: string, { sessions, registrations, accessTokens }: Loot): Promise<string[]> => {
+const accountsOf = async (
+  email: string,
+  { sessions, registrations, accessTokens }: StrangersCredentials,
+): Promise<string[]> => {
   await Promise.all(registrations.map((token) => codeOf(complete(token))));
   const opened = [
     ...sessions,
@@ -219,13 +222,13 @@ describe('an account that a stranger prepared', () => {
       ({ order, second }) => `the owner ${order.join(', ')} (meanwhile the stranger: ${second})`,
       async ({ order, second }) => {
         const email = newEmail();
-        const loot: Loot = { sessions: [], registrations: [], accessTokens: [] };
+        const loot: StrangersCredentials = { sessions: [], registrations: [], accessTokens: [] };
         await preparations[first]?.(email, loot);
         for (const [index, step] of order.entries()) {
           await steps[step as keyof typeof steps]?.(email);
           if (index === 0 && second !== null) await preparations[second]?.(email, loot).catch(() => undefined);
         }
-        const owner = await comeIn(email);
+        const owner = await logOwnerIn(email);
         expect(owner).toMatchObject({ status: 'confirmed' });
         expect(await product.call(accountsHttp.ownProfile, { token: owner.token })).toMatchObject({
           id: owner.id,
@@ -243,7 +246,7 @@ describe('an account that a stranger prepared', () => {
 
   it('stays when Facebook requests the deletion of a login that no longer opens the account', async () => {
     const email = newEmail();
-    const { access_token, id } = await give('no_email', { name: 'Ada' });
+    const { access_token, id } = await requestLoginToken('no_email', { name: 'Ada' });
     const { token } = await product.call(socialLoginHttp.register, { body: { access_token, terms_of_service: true } });
     await product.call(accountsHttp.resendConfirmation, { token, body: { email } });
     await until(

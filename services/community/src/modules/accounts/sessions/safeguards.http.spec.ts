@@ -17,7 +17,7 @@ import {
   type Person,
   type Product,
 } from '../../../../../../tests/product.ts';
-import { give } from '../testing/provider.ts';
+import { requestLoginToken } from '../testing/provider.ts';
 
 let product: Product;
 let database: Client;
@@ -124,7 +124,7 @@ describe('a reserved username', () => {
   });
 
   it('is not given to a member who registers by social login either', async () => {
-    const { access_token } = await give('user', { name: 'Admin', email: newEmail() });
+    const { access_token } = await requestLoginToken('user', { name: 'Admin', email: newEmail() });
     expect(
       (await product.call(socialLoginHttp.register, { body: { access_token, terms_of_service: true } })).username,
     ).toMatch(/^admin\d|^user_/);
@@ -238,7 +238,7 @@ describe('a session', () => {
 
 describe('a member without a password', () => {
   const newcomer = async () => {
-    const { access_token } = await give('no_email', { name: 'Ada' });
+    const { access_token } = await requestLoginToken('no_email', { name: 'Ada' });
     const session = await product.call(socialLoginHttp.register, { body: { access_token, terms_of_service: true } });
     await database.query("UPDATE vault.tokens SET created_at = now() - interval '11 minutes' WHERE user_id = $1", [
       session.id,
@@ -255,7 +255,9 @@ describe('a member without a password', () => {
     for (const body of [{}, { password: 'Papercuts1' }])
       expect(await refusal(remove(body))).toMatchObject({ status: 422, errors: [{ code: 'profile.proof-needed' }] });
     expect(
-      await refusal(remove({ access_token: (await give('user', { name: 'Somebody else' })).access_token })),
+      await refusal(
+        remove({ access_token: (await requestLoginToken('user', { name: 'Somebody else' })).access_token }),
+      ),
     ).toMatchObject({ status: 422, errors: [{ code: 'profile.proof-needed' }] });
     expect(await remove({ access_token })).toMatchObject({ status: 'running' });
   });

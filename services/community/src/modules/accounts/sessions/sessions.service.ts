@@ -38,7 +38,7 @@ export class Sessions {
   ) {}
 
   /** Returns the hash of an email; case and surrounding spaces make no difference. */
-  nameOf(email: string): string {
+  emailHashOf(email: string): string {
     return nameHash(this.config.NAME_SECRET, 'email', email.trim());
   }
 
@@ -47,7 +47,7 @@ export class Sessions {
    * @throws DomainError `account.bad-credentials`, `suspended`; RateLimited
    */
   async signIn(email: string, password: string, device: string | null): Promise<SessionView> {
-    const { userId, passwordHash } = await this.proven(email, password);
+    const { userId, passwordHash } = await this.memberByPassword(email, password);
     return this.open(userId, device, { passwordHash });
   }
 
@@ -120,8 +120,8 @@ export class Sessions {
    * Returns the member with this email and password.
    * @throws DomainError `account.bad-credentials`, RateLimited
    */
-  async proven(email: string, password: string): Promise<{ userId: string; passwordHash: string | null }> {
-    const name = this.nameOf(email);
+  async memberByPassword(email: string, password: string): Promise<{ userId: string; passwordHash: string | null }> {
+    const name = this.emailHashOf(email);
     const userId = await this.queries.idByEmailHash(name);
     const passwordHash = await this.vault.passwordHash(userId ?? NOBODY_ID);
     const matches = await this.pace.verify({ name, userId, stored: passwordHash }, password);

@@ -13,7 +13,7 @@ import {
   type Mail,
   type Product,
 } from '../../../../../../tests/product.ts';
-import { give, signed, someone } from '../testing/provider.ts';
+import { requestLoginToken, signed, someone } from '../testing/provider.ts';
 
 let product: Product;
 beforeAll(async () => {
@@ -49,7 +49,7 @@ describe('the Facebook picture', () => {
   });
 
   it.each(['silhouette', 'picture_missing', 'picture_elsewhere'])('is ignored when unusable: %s', async (kind) => {
-    const { access_token } = await give(kind, { name: 'No Picture', email: newEmail() });
+    const { access_token } = await requestLoginToken(kind, { name: 'No Picture', email: newEmail() });
     const { token } = await register(access_token);
     // The avatar of a later member proves that the earlier one was handled.
     const later = await register((await someone()).access_token);
@@ -74,7 +74,7 @@ describe('a permission that is withdrawn at Facebook', () => {
 
   it('ends only the sessions that Facebook opened, and unlinks nothing', async () => {
     const email = newEmail();
-    const { access_token, id } = await give('user', { name: 'Noor Haddad', email });
+    const { access_token, id } = await requestLoginToken('user', { name: 'Noor Haddad', email });
     const first = await register(access_token);
     await product.call(accountsHttp.confirm, { token: first.token, body: { token: linkToken(await mailTo(email)) } });
     await product.call(passwordsHttp.requestReset, { body: { password: { email } } });
@@ -156,7 +156,7 @@ describe('a deletion requested at Facebook', () => {
   });
 
   it('can be requested again, and the person may register again as a new member', async () => {
-    const { access_token, id } = await give('user', { name: 'Back Again', email: null });
+    const { access_token, id } = await requestLoginToken('user', { name: 'Back Again', email: null });
     const before = await register(access_token);
     const first = await requestDeletion(await signed(id));
     expect((await requestDeletion(await signed(id))).confirmation_code).toBe(first.confirmation_code);

@@ -17,7 +17,7 @@ import {
 } from '../../../../../../tests/product.ts';
 import { testStack } from '../../../../../../tests/stack.ts';
 import type * as Inside from '../testing/inside.ts';
-import { give, someone } from '../testing/provider.ts';
+import { requestLoginToken, someone } from '../testing/provider.ts';
 
 let product: Product;
 beforeAll(async () => {
@@ -54,7 +54,7 @@ describe('logging in with Facebook', () => {
   it('opens a session for a registered person, even with another token', async () => {
     const { access_token, id } = await someone();
     const registered = await register(access_token);
-    const session = await signIn((await give('user', { id })).access_token);
+    const session = await signIn((await requestLoginToken('user', { id })).access_token);
     expect(sessionView.strict().parse(session)).toMatchObject({ id: registered.id, username: registered.username });
     expect(session.token).not.toBe(registered.token);
   });
@@ -64,7 +64,7 @@ describe('logging in with Facebook', () => {
     async (kind) => {
       const { access_token, id } = await someone();
       await register(access_token);
-      const bad = await give(kind, { id });
+      const bad = await requestLoginToken(kind, { id });
       expect(await refusal(signIn(bad.access_token))).toMatchObject({
         status: 401,
         errors: [{ code: 'account.bad-social-token' }],
@@ -100,7 +100,7 @@ describe('logging in with Facebook', () => {
 describe('registering with Facebook', () => {
   it('creates an account with the default albums, and mails a link that confirms the account', async () => {
     const email = newEmail();
-    const { access_token } = await give('user', { name: 'Zoë  Brandt', email });
+    const { access_token } = await requestLoginToken('user', { name: 'Zoë  Brandt', email });
     const session = await register(access_token);
     expect(sessionView.strict().parse(session)).toMatchObject({
       full_name: 'Zoë Brandt',
@@ -123,7 +123,9 @@ describe('registering with Facebook', () => {
   });
 
   it('chooses another username when the first choice is taken', async () => {
-    const people = await Promise.all(Array.from({ length: 4 }, () => give('user', { name: 'Same Name', email: null })));
+    const people = await Promise.all(
+      Array.from({ length: 4 }, () => requestLoginToken('user', { name: 'Same Name', email: null })),
+    );
     const sessions = await Promise.all(people.map(({ access_token }) => register(access_token)));
     expect(new Set(sessions.map(({ username }) => username)).size).toBe(4);
     expect(sessions.some(({ username }) => username === 'same.name')).toBe(true);
@@ -172,7 +174,7 @@ describe('registering with Facebook', () => {
   });
 
   it('leaves an account without an email unconfirmed, and reports that when its mail is requested', async () => {
-    const { access_token } = await give('no_email', { name: 'Ada', email: newEmail() });
+    const { access_token } = await requestLoginToken('no_email', { name: 'Ada', email: newEmail() });
     const { token, status } = await register(access_token);
     expect(status).toBe('not_confirmed');
     expect(await product.call(accountsHttp.ownProfile, { token })).toMatchObject({ email: null });
@@ -184,7 +186,10 @@ describe('registering with Facebook', () => {
 
   it('rejects an email that another account uses, and does not link the accounts', async () => {
     const owner = await signUp(product);
-    const { access_token, id } = await give('user', { name: 'Someone Else', email: owner.email.toUpperCase() });
+    const { access_token, id } = await requestLoginToken('user', {
+      name: 'Someone Else',
+      email: owner.email.toUpperCase(),
+    });
     expect(await refusal(register(access_token))).toMatchObject({
       status: 422,
       errors: [{ attribute: 'email', code: 'account.email-taken' }],
@@ -194,13 +199,13 @@ describe('registering with Facebook', () => {
       errors: [{ code: 'account.never-registered' }],
     });
     // The same person may register with another email.
-    const again = await give('user', { id, email: newEmail() });
+    const again = await requestLoginToken('user', { id, email: newEmail() });
     expect((await register(again.access_token)).id).not.toBe(owner.session.id);
   });
 
   it('protects its email from other registrations, once it is confirmed', async () => {
     const email = newEmail();
-    const { token } = await register((await give('user', { name: 'First', email })).access_token);
+    const { token } = await register((await requestLoginToken('user', { name: 'First', email })).access_token);
     await product.call(accountsHttp.confirm, { token, body: { token: linkToken(await mailTo(email)) } });
     const body = { registration: { email, password: 'Papercuts1', terms_of_service: true as const } };
     expect(await refusal(product.call(accountsHttp.register, { body }))).toMatchObject({
@@ -227,7 +232,7 @@ describe('registering with Facebook', () => {
 
   it('sets no password: logging in with one fails with the same text as for an unknown email', async () => {
     const email = newEmail();
-    await register((await give('user', { name: 'Ada', email })).access_token);
+    await register((await requestLoginToken('user', { name: 'Ada', email })).access_token);
     const by = (name: string) =>
       refusal(product.call(accountsHttp.signIn, { body: { session: { email: name, password: 'Papercuts1' } } }));
     const [own, stranger] = [await by(email), await by(newEmail())];
@@ -236,7 +241,7 @@ describe('registering with Facebook', () => {
 
   it('does the work of a password check for every email, so that the response time reveals nothing', async () => {
     const email = newEmail();
-    await register((await give('user', { name: 'Ada', email })).access_token);
+    await register((await requestLoginToken('user', { name: 'Ada', email })).access_token);
     const owner = await signUp(product);
     const { passwordsVerified } = product.within<typeof Inside>(new URL('../testing/inside.ts', import.meta.url));
     for (const name of [email, owner.email, newEmail()]) {
@@ -251,7 +256,7 @@ describe('a provider that fails', () => {
   it.each(['failing', 'failing_profile', 'garbled'])(
     'is reported as unavailable, and not as an unregistered person, when it is %s',
     async (kind) => {
-      const { access_token } = await give(kind, { name: 'Ada' });
+      const { access_token } = await requestLoginToken(kind, { name: 'Ada' });
       const answer = await fetch(`${product.url}/api/auth/facebook/session`, {
         method: 'POST',
         body: new URLSearchParams({ access_token }),

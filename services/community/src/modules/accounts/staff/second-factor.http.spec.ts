@@ -67,7 +67,7 @@ const mailCodeAfter = async (person: Known, count: number): Promise<string> => {
 };
 
 /** Waits for an email about each change. */
-const hears = (person: Known, changes: readonly string[]): Promise<unknown> =>
+const untilMailed = (person: Known, changes: readonly string[]): Promise<unknown> =>
   until(
     async () =>
       (await mailsTo(person?.email ?? ''))
@@ -168,7 +168,7 @@ describe('a required second factor', () => {
     const { recovery_codes } = await product.call(staffSessionsHttp.replaceRecoveryCodes, { token });
     expect(await codeOf(signIn(person, other))).toBe('staff.wrong-code');
     expect(await codeOf(signIn(person, recovery_codes[0]))).toBe('done');
-    await hears(person, ['was set up', 'one of your recovery codes', 'codes for the console were replaced']);
+    await untilMailed(person, ['was set up', 'one of your recovery codes', 'codes for the console were replaced']);
   });
 
   it('accepts a code instead of the password as a new proof, and no code twice', async () => {
@@ -251,7 +251,7 @@ describe('a lost second factor', () => {
     expect(await approve(ofHis.token)).toMatchObject({ status: 'done' });
     expect(await statusOf('/api/admin/reports', opened.token)).toBe(401);
     expect(await codeOf(signIn(person))).toBe('staff.factor-needed');
-    await hears(person, ['was set up', 'removed your second factor']);
+    await untilMailed(person, ['was set up', 'removed your second factor']);
   });
 
   it('is still required at the next login', async () => {

@@ -62,7 +62,7 @@ export class StaffSessions {
   }
 
   private async proven({ email, password }: Credentials): Promise<StaffLogin> {
-    const login = await this.sessions.proven(email, password);
+    const login = await this.sessions.memberByPassword(email, password);
     await this.commands.settleOrRefuse();
     if (await this.queries.isSuspended(login.userId)) throw new DomainError('suspended');
     const { roles } = await this.queries.own(login.userId);

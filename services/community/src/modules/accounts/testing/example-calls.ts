@@ -10,7 +10,7 @@ import {
 import type { Json } from './seeded.ts';
 
 /** Every endpoint of the API by its name, such as `albums.create`. */
-export const everyCall: ReadonlyMap<string, Endpoint> = new Map(
+export const allEndpointsByName: ReadonlyMap<string, Endpoint> = new Map(
   Object.entries(allEndpoints).flatMap(([feature, calls]) =>
     Object.entries(calls).map(([name, endpoint]) => [`${feature}.${name}`, endpoint] as const),
   ),

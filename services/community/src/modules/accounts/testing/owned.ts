@@ -80,7 +80,7 @@ export interface Owned {
  * Returns the ids by the kinds that endpoints name. A kind that doesn't exist here, such as a failed job, gets an id of
  * another kind.
  */
-export const thingsOf = (own: Owned): Record<OwnedKind, string> => ({
+export const idsByKind = (own: Owned): Record<OwnedKind, string> => ({
   ...own,
   difference: own.purchase,
   event: own.auditEntry,
@@ -264,7 +264,7 @@ const marketOf = async (product: Product, owner: Person, other: Person): Promise
 };
 
 /** Creates the owned data of these tests. */
-export const possess = async (
+export const createOwnedData = async (
   product: Product,
   owner: Person,
   { admin, reporter }: { readonly admin: Person; readonly reporter: Person },

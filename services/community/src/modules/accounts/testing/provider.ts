@@ -16,9 +16,10 @@ const ask = async <T>(path: string, body: object): Promise<T> => {
 };
 
 /** Requests a token of the login sandbox, for a person with a known id or a new one. */
-export const give = (kind: string, person: object = {}): Promise<Person> => ask('/sandbox/tokens', { kind, ...person });
+export const requestLoginToken = (kind: string, person: object = {}): Promise<Person> =>
+  ask('/sandbox/tokens', { kind, ...person });
 
-export const someone = (): Promise<Person> => give('user', { name: 'Noor Haddad', email: newEmail() });
+export const someone = (): Promise<Person> => requestLoginToken('user', { name: 'Noor Haddad', email: newEmail() });
 
 /** Returns the provider's signed request about a person. */
 export const signed = async (id: string): Promise<string> =>

@@ -5,7 +5,7 @@ import { search as limits } from '@pixchange/contracts/http/limits';
 import { searchedTerm } from '../../../kernel/search/analyzer.ts';
 import { searchLanguageOf } from '../../../runtime/http/accept-language.ts';
 import { RateLimiter } from '../../../runtime/http/rate-limiter.ts';
-import { Kept } from '../../../runtime/http/kept-answers.ts';
+import { CachedResponse } from '../../../runtime/http/kept-answers.ts';
 import { Address, Route, ValidQuery } from '../../../runtime/http/route.ts';
 import { paged, type Paged } from '../../../platform/paging.ts';
 import { ForeignImages } from '../extensions.face.ts';
@@ -30,7 +30,7 @@ export class ImageSearchController {
     @Inject(WorkCounts) private readonly counts: WorkCounts,
   ) {}
 
-  @Kept()
+  @CachedResponse()
   @Route(imagesHttp.list)
   async list(
     @ValidQuery() query: ImageQuery,

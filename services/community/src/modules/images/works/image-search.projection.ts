@@ -268,7 +268,7 @@ export const withSearch = <Event extends AnyEvent>(handlers: Handlers<Event>): H
 };
 
 /** Whether a change can affect works. A new album or member has no works, so its first row affects none. */
-const isNews = ({ kind, ...change }: RowChange): boolean =>
+const canAffectWorks = ({ kind, ...change }: RowChange): boolean =>
   kind !== 'put' || !['image_albums', 'image_owners', 'image_authors'].includes(change.table);
 
 /**
@@ -351,6 +351,6 @@ const strayKeeps = `
  */
 export const searchDerivations = (touched: Derivation['touched']): readonly Derivation[] =>
   [write, strayKeeps].map((sql) => ({
-    touched: (change) => (isNews(change) ? touched(change) : []),
+    touched: (change) => (canAffectWorks(change) ? touched(change) : []),
     sql,
   }));

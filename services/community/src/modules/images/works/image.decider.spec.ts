@@ -9,7 +9,7 @@ import type { Row } from '../../../kernel/projection.ts';
 import { storyOf } from '../../../kernel/testing/given.ts';
 import { idOf, recorded } from '../../../kernel/testing/recorded.ts';
 import { rowsAfter } from '../../../kernel/testing/rows.ts';
-import { imageDecider, type Image, type ImageCommand, type Words } from './image.decider.ts';
+import { imageDecider, type Image, type ImageCommand, type WorkFields } from './image.decider.ts';
 import { imagesProjection } from './images.projection.ts';
 import { draftOf, processedOf, renderedOf, replacedOf } from '../testing/events.ts';
 
@@ -80,7 +80,7 @@ describe('an image', () => {
 });
 
 const change = (
-  words: Partial<Words>,
+  words: Partial<WorkFields>,
   way: { from: string[]; to: string } | null = null,
   actorId = ownerId,
 ): ImageCommand => ({ type: 'ChangeImage', imageId, actorId, words, way });
@@ -88,7 +88,7 @@ const place = (albumId: string, actorId = ownerId): ImageCommand => ({ type: 'Pl
 const remove = (from: string[], actorId = ownerId): ImageCommand => ({ type: 'RemoveImage', imageId, actorId, from });
 
 const { albumId: _albumId, ...draftFields } = draft;
-const edited = (words: Partial<Words>): ImageEvent => ({
+const edited = (words: Partial<WorkFields>): ImageEvent => ({
   type: 'ImageEdited',
   data: { ...draftFields, rating: null, ...words },
 });
@@ -237,7 +237,7 @@ describe('a deleted image', () => {
 const ALBUMS = ['a', 'b', 'c'];
 const someAlbums = fc.subarray(ALBUMS, { minLength: 1 });
 const actor = fc.constantFrom(ownerId, ownerId, ownerId, 'noor');
-const words: fc.Arbitrary<Partial<Words>> = fc.record(
+const words: fc.Arbitrary<Partial<WorkFields>> = fc.record(
   { title: fc.constantFrom('One', 'Two'), forSale: fc.boolean(), price: fc.constantFrom(0, 5) },
   { requiredKeys: [] },
 );

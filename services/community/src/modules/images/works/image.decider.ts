@@ -23,13 +23,15 @@ import {
 type DataOf<T extends ImageEvent['type']> = Extract<ImageEvent, { type: T }>['data'];
 
 /** Fields of a work that its owner sets and can change. */
-export type Words = Omit<DataOf<'ImageEdited'>, 'imageId' | 'ownerId' | 'rating'> & { readonly rating: Rating | null };
+export type WorkFields = Omit<DataOf<'ImageEdited'>, 'imageId' | 'ownerId' | 'rating'> & {
+  readonly rating: Rating | null;
+};
 
 /**
  * Move of a work between albums. `from` contains several albums when they are shown as one: the default album also
  * shows works of deleted albums.
  */
-interface Way {
+interface AlbumMove {
   readonly from: readonly string[];
   readonly to: string;
 }
@@ -60,8 +62,8 @@ type OwnerCommand =
       readonly type: 'ChangeImage';
       readonly imageId: string;
       readonly actorId: string;
-      readonly words: Partial<Words>;
-      readonly way: Way | null;
+      readonly words: Partial<WorkFields>;
+      readonly way: AlbumMove | null;
     }
   | { readonly type: 'PlaceImage'; readonly imageId: string; readonly actorId: string; readonly albumId: string }
   /** Removes a work from the albums of `from`; a work that is in no other album is deleted. */
@@ -87,7 +89,7 @@ export type Image =
       readonly status: 'processing' | 'ready' | 'failed';
       readonly ownerId: string;
       readonly submitted: DataOf<'ImageSubmitted'>;
-      readonly words: Words;
+      readonly words: WorkFields;
       /** Ids of the albums, never empty. A deleted album stays in the list and counts as the default album. */
       readonly albums: readonly string[];
       readonly moderation: ImageModeration;
@@ -124,21 +126,21 @@ const ownedBy = (actorId: string, state: Image): ExistingImage => {
  * Returns the owner's change, without a rating that equals the moderator's.
  * @throws DomainError `image.rated-by-moderator` for any other rating, while a moderator's rating applies
  */
-const ownChange = ({ moderatorRating }: ExistingImage, change: Partial<Words>): Partial<Words> => {
+const ownChange = ({ moderatorRating }: ExistingImage, change: Partial<WorkFields>): Partial<WorkFields> => {
   const { rating, ...others } = change;
   if (moderatorRating === null || rating === undefined) return change;
   if (rating !== moderatorRating) throw new DomainError('image.rated-by-moderator');
   return others;
 };
 
-const edited = (imageId: string, image: ExistingImage, change: Partial<Words>): readonly ImageEvent[] => {
+const edited = (imageId: string, image: ExistingImage, change: Partial<WorkFields>): readonly ImageEvent[] => {
   const { ownerId, words } = image;
   const next = { ...words, ...ownChange(image, change) };
   if (same(words, next)) return [];
   return [{ type: 'ImageEdited', data: { imageId, ownerId, ...next } }];
 };
 
-const moved = (imageId: string, { ownerId, albums }: ExistingImage, { from, to }: Way): readonly ImageEvent[] => {
+const moved = (imageId: string, { ownerId, albums }: ExistingImage, { from, to }: AlbumMove): readonly ImageEvent[] => {
   const left = from.filter((albumId) => albumId !== to && albums.includes(albumId));
   const [fromAlbumId, ...others] = left;
   if (fromAlbumId === undefined) {
@@ -247,7 +249,7 @@ const wordsOf = ({
   price,
   subcategoryId,
   rating = null,
-}: DataOf<'ImageEdited'> | DataOf<'ImageSubmitted'>): Words => ({
+}: DataOf<'ImageEdited'> | DataOf<'ImageSubmitted'>): WorkFields => ({
   title,
   tags,
   altText,

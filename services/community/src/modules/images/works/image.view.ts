@@ -110,7 +110,7 @@ type Addresses = (row: ImageRow) => AddressOf;
 type Sale = Pick<ImageRow, 'for_sale' | 'sale_wanted'>;
 
 /** Whether the full size is withheld, because the work is for sale or its owner wants to sell it. */
-export const isKeptBack = ({ for_sale, sale_wanted }: Sale): boolean => for_sale || sale_wanted;
+export const isFullSizeWithheld = ({ for_sale, sale_wanted }: Sale): boolean => for_sale || sale_wanted;
 
 /**
  * Whether everyone may fetch a version or rendition. While a work is on sale, its watermarked preview is the only
@@ -118,7 +118,7 @@ export const isKeptBack = ({ for_sale, sale_wanted }: Sale): boolean => for_sale
  */
 export const isOpen = (row: Sale & Pick<ImageRow, 'visible' | 'media'>, version: string): boolean =>
   row.visible &&
-  (!isKeptBack(row) ||
+  (!isFullSizeWithheld(row) ||
     version === 'preview' ||
     openOnSale(row.media?.versions ?? []).some(({ name }) => name === version));
 
@@ -157,7 +157,7 @@ export type ExtrasRow = Pick<
 export const extrasOf = (row: ExtrasRow, addresses: MediaAddresses, now: Date): WorkExtras => {
   const { image_id: imageId, ms, renditions, maker_description } = row;
   const address: AddressOf = (version, part, file) => addresses.of(imageId, version, part, file, true, now);
-  const shown = isKeptBack(row) ? [] : (renditions ?? []).filter(({ name }) => name !== 'preview');
+  const shown = isFullSizeWithheld(row) ? [] : (renditions ?? []).filter(({ name }) => name !== 'preview');
   return {
     durationMs: ms,
     makerDescription: maker_description ?? '',

@@ -5,7 +5,7 @@ import { imagesHttp, type ImageItemView } from '@pixchange/contracts/http/images
 import { isProviderId } from '@pixchange/contracts/http/provider-ids';
 import type { FastifyReply } from 'fastify';
 import { Commands } from '../../../runtime/commands/commands.ts';
-import { Kept } from '../../../runtime/http/kept-answers.ts';
+import { CachedResponse } from '../../../runtime/http/kept-answers.ts';
 import { RateLimiter } from '../../../runtime/http/rate-limiter.ts';
 import { Actor, Address, Route, ValidBody, ValidQuery, Viewer, type Caller } from '../../../runtime/http/route.ts';
 import { ForeignImages } from '../extensions.face.ts';
@@ -47,7 +47,7 @@ export class ImagesController {
     await this.submissions.submitBatch(userId, image_batch);
   }
 
-  @Kept()
+  @CachedResponse()
   @Route(imagesHttp.worksOf)
   worksOf(@Param('id') idOrUsername: string, @ValidQuery() page: QueryOf<typeof imagesHttp.worksOf>) {
     return this.queries.worksOf(idOrUsername, page);
@@ -58,13 +58,13 @@ export class ImagesController {
     return this.queries.counts(imageId);
   }
 
-  @Kept()
+  @CachedResponse()
   @Route(imagesHttp.topsOf)
   topsOf(@Param('id') idOrUsername: string, @ValidQuery() page: QueryOf<typeof imagesHttp.topsOf>) {
     return this.queries.topsOf(idOrUsername, page);
   }
 
-  @Kept()
+  @CachedResponse()
   @Route(imagesHttp.show)
   async show(
     @Param('id') imageId: string,
@@ -76,7 +76,7 @@ export class ImagesController {
     return (await this.foreign.one(imageId)) ?? this.queries.one(imageId, viewer?.userId ?? null);
   }
 
-  @Kept()
+  @CachedResponse()
   @Route(albumsHttp.ownImages)
   ofOwnAlbum(
     @Param('id') albumId: string,
@@ -86,7 +86,7 @@ export class ImagesController {
     return this.queries.ofOwnAlbum(albumId, userId, page);
   }
 
-  @Kept()
+  @CachedResponse()
   @Route(albumsHttp.publicImages)
   ofAlbum(
     @Param('userId') userId: string,

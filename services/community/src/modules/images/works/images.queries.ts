@@ -20,25 +20,25 @@ import { notWithheld } from '../../visibility/visibility.part.projection.ts';
 const TYPE = 'coalesce(i.chosen_type, i.detected_type)';
 
 /** SQL for the viewer's access to works on sale: whether full-size versions may be shown, and the viewer's license. */
-interface Look {
+interface ViewerAccess {
   readonly fullSize: string;
   readonly licence: string;
 }
 
 /** SQL condition: the full size is withheld, as in `isKeptBack`. */
-const KEPT_BACK = '(i.for_sale OR i.sale_wanted)';
+const FULL_SIZE_WITHHELD = '(i.for_sale OR i.sale_wanted)';
 
 /** Watermarked preview of a work on sale, in SQL. */
-const PREVIEW = `CASE WHEN ${KEPT_BACK} THEN jsonb_path_query_first(i.renditions, '$[*] ? (@.name == "preview")') END`;
+const PREVIEW = `CASE WHEN ${FULL_SIZE_WITHHELD} THEN jsonb_path_query_first(i.renditions, '$[*] ? (@.name == "preview")') END`;
 
 /** Access of visitors; its license column is always null, so that no list reveals license holders. */
-const ANYBODY: Look = { fullSize: `NOT ${KEPT_BACK}`, licence: 'NULL::uuid' };
+const VISITOR: ViewerAccess = { fullSize: `NOT ${FULL_SIZE_WITHHELD}`, licence: 'NULL::uuid' };
 
 const LICENCE = '(SELECT l.licence_id FROM read.image_licences l WHERE l.image_id = i.image_id AND l.buyer_id = $2)';
 
 /** Access of the member `$2`. */
-const PERSON: Look = {
-  fullSize: `(NOT ${KEPT_BACK} OR i.owner_id = $2 OR coalesce(t.holder_id = $2, false) OR ${LICENCE} IS NOT NULL)`,
+const MEMBER: ViewerAccess = {
+  fullSize: `(NOT ${FULL_SIZE_WITHHELD} OR i.owner_id = $2 OR coalesce(t.holder_id = $2, false) OR ${LICENCE} IS NOT NULL)`,
   licence: LICENCE,
 };
 
@@ -46,13 +46,13 @@ const PERSON: Look = {
  * Access to the works of a listed album; `$2` is the album's owner, or null for other viewers. Licenses and tokens that
  * the owner holds are not considered.
  */
-const OWNER: Look = { fullSize: `(NOT ${KEPT_BACK} OR i.owner_id = $2)`, licence: 'NULL::uuid' };
+const OWNER: ViewerAccess = { fullSize: `(NOT ${FULL_SIZE_WITHHELD} OR i.owner_id = $2)`, licence: 'NULL::uuid' };
 
 /**
  * Returns the SELECT of works. `album` is an SQL expression for the album id to show: the listed album, or an album of
  * the owner.
  */
-const select = (album: string, { fullSize, licence }: Look = ANYBODY) => `
+const select = (album: string, { fullSize, licence }: ViewerAccess = VISITOR) => `
   SELECT i.image_id, i.owner_id, i.status, i.failure, i.title, i.tags, i.alt_text, i.web_page_url, ${TYPE} AS type, i.allow_publish, i.for_sale, i.sale_wanted,
     i.price, i.offer_id, ${fullSize} AS full_size, ${PREVIEW} AS preview, ${licence} AS licence_id, i.subcategory_id, i.chosen_rating, i.moderator_rating, i.created_at, i.media, i.visible, i.nft_id, i.nft_status, t.holder_id AS nft_holder_id, t.offer_id AS nft_offer_id, t.price AS nft_price, o.username, o.full_name, o.profile_image, ${album} AS album_id,
     NOT ${notWithheld('read', 'i.image_id')} AS taken_down,
@@ -125,7 +125,7 @@ export class ImagesQueries {
   /** Returns the given works that the viewer may see, in any order. */
   async some(imageIds: readonly string[], viewerId: string | null): Promise<ImageItemView[]> {
     const rows: ImageRow[] = await this.database.query(
-      `${select(`CASE WHEN i.owner_id = $2 THEN ${OWN_ALBUM} ELSE ${PUBLIC_ALBUM} END`, PERSON)} WHERE i.image_id = ANY($1) AND (i.visible OR i.owner_id = $2)`,
+      `${select(`CASE WHEN i.owner_id = $2 THEN ${OWN_ALBUM} ELSE ${PUBLIC_ALBUM} END`, MEMBER)} WHERE i.image_id = ANY($1) AND (i.visible OR i.owner_id = $2)`,
       [imageIds.filter((id) => idForm.test(id)), viewerId],
     );
     const now = new Date();

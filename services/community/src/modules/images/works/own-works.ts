@@ -5,10 +5,10 @@ import { Commands } from '../../../runtime/commands/commands.ts';
 import { Subcategories, WorkMints, WorkSales } from '../extensions.face.ts';
 import { ImagesQueries } from './images.queries.ts';
 import type { WorkOwnership } from '../works.face.ts';
-import { type ImageCommand, imageDecider, type Words } from './image.decider.ts';
+import { type ImageCommand, imageDecider, type WorkFields } from './image.decider.ts';
 
 /** Returns the changed fields only; an empty alt text becomes null. */
-const wordsOf = (change: ImageChange): Partial<Words> =>
+const wordsOf = (change: ImageChange): Partial<WorkFields> =>
   Object.fromEntries(
     Object.entries({
       title: change.title,
@@ -21,7 +21,7 @@ const wordsOf = (change: ImageChange): Partial<Words> =>
       price: change.price,
       subcategoryId: change.subcategory_id,
       rating: change.rating,
-    } satisfies { [K in keyof Words]: Words[K] | undefined }).filter(([, word]) => word !== undefined),
+    } satisfies { [K in keyof WorkFields]: WorkFields[K] | undefined }).filter(([, word]) => word !== undefined),
   );
 
 /** Changes members' own works after the submission. */

@@ -7,7 +7,7 @@ import { Commands } from '../../../runtime/commands/commands.ts';
 import { pageFrom, type Page, type Paged } from '../../../platform/paging.ts';
 import { ImageSearch } from './image-search.queries.ts';
 import { imageDecider } from './image.decider.ts';
-import { isKeptBack } from './image.view.ts';
+import { isFullSizeWithheld } from './image.view.ts';
 import { ImagesQueries } from './images.queries.ts';
 import { mediaKey } from '../media/media-keys.ts';
 import { openOnSale } from './open-versions.ts';
@@ -149,7 +149,7 @@ export class PublicWorks implements Works {
     const row = await this.images.media(imageId);
     if (row === null || row.withheld) return null;
     const { versions } = row.media;
-    const unsold = isKeptBack(row)
+    const unsold = isFullSizeWithheld(row)
       ? openOnSale(versions)
       : versions.filter(({ name }) => !fullSizeVersions.includes(name));
     const [largest] = [...unsold].sort((one, other) => other.width * other.height - one.width * one.height);

@@ -2,7 +2,7 @@ import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/comm
 import { idForm } from '@pixchange/contracts/http/fields';
 import type { Database } from '../../../platform/postgres/database.ts';
 import { DATABASE } from '../../../platform/tokens.ts';
-import { warnUnlessAway } from '../../../platform/outages.ts';
+import { warnUnlessOutage } from '../../../platform/outages.ts';
 import { LOG } from '../../../runtime/http/errors.filter.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { Attention } from '../works.face.ts';
@@ -104,7 +104,7 @@ export class WorkCounts implements Attention, BeforeApplicationShutdown {
   private async add(sql: string, rows: number, values: readonly unknown[]): Promise<void> {
     if (rows === 0) return;
     await this.database.query(sql, [...values]).catch((error: unknown) =>
-      warnUnlessAway(this.log, {
+      warnUnlessOutage(this.log, {
         work: 'views, shares and searches',
         error,
         fields: { rows },

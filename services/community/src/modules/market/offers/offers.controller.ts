@@ -4,7 +4,7 @@ import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { offersHttp, type OfferView, type SellerView } from '@pixchange/contracts/http/offers';
 import type { Paged } from '../../../platform/paging.ts';
 import { IdempotencyKey } from '../../../runtime/http/idempotency.ts';
-import { Kept } from '../../../runtime/http/kept-answers.ts';
+import { CachedResponse } from '../../../runtime/http/kept-answers.ts';
 import { RateLimiter } from '../../../runtime/http/rate-limiter.ts';
 import { Actor, Route, ValidBody, ValidQuery, Viewer, type Caller } from '../../../runtime/http/route.ts';
 import { offerLimits } from './offers.limits.ts';
@@ -25,13 +25,13 @@ export class OffersController {
     return this.offers.list(query, viewer?.userId ?? null);
   }
 
-  @Kept()
+  @CachedResponse()
   @Route(offersHttp.works)
   works(@ValidQuery() query: QueryOf<typeof offersHttp.works>): Promise<Paged<ImageItemView>> {
     return this.offers.worksOnSale(query);
   }
 
-  @Kept()
+  @CachedResponse()
   @Route(offersHttp.seller)
   seller(@Param('id') sellerId: string): Promise<SellerView> {
     return this.offers.seller(sellerId);

@@ -44,6 +44,6 @@ export class Custody {
   }
 
   rest(): void {
-    this.rounds?.rest();
+    this.rounds?.stopWatching();
   }
 }

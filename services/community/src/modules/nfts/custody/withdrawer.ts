@@ -10,7 +10,7 @@ import { nftDecider, type NftCommand } from '../nft.decider.ts';
 import { NftsQueries } from '../nfts.queries.ts';
 
 /** Token with an open withdrawal. */
-interface Leaving extends Withdrawal {
+interface OpenWithdrawal extends Withdrawal {
   readonly nftId: string;
   readonly tokenId: string;
 }
@@ -40,8 +40,8 @@ export class Withdrawer {
     return sender.advance((await this.leaving()).map((one) => this.jobOf(chain, one)));
   }
 
-  private async leaving(): Promise<Leaving[]> {
-    const found: Leaving[] = [];
+  private async leaving(): Promise<OpenWithdrawal[]> {
+    const found: OpenWithdrawal[] = [];
     for (const nftId of await this.queries.leaving()) {
       const nft = await this.commands.stateOf(nftDecider, nftId);
       if (nft.status !== 'minted' || nft.holding.withdrawal === null) continue;
@@ -59,7 +59,7 @@ export class Withdrawer {
     return found;
   }
 
-  private jobOf(chain: Chain, { nftId, withdrawalId, tokenId, address, submissions }: Leaving): SendingJob {
+  private jobOf(chain: Chain, { nftId, withdrawalId, tokenId, address, submissions }: OpenWithdrawal): SendingJob {
     return {
       kind: 'withdrawal',
       about: { nftId, withdrawalId },

@@ -18,14 +18,14 @@ import { GifListsQueries, type FoundIds } from './gif-lists.queries.ts';
 export type GifKind = ImageType | 'Clip';
 
 /** Detected formats of videos. */
-const FILMS = ['mp4', 'webm', 'quicktime'] as const;
+const VIDEO_TYPES = ['mp4', 'webm', 'quicktime'] as const;
 
 export const isOfKind = ({ type, image }: ImageItemView, kind: GifKind): boolean =>
   kind === 'Clip' ? image?.is_video === true : type === kind;
 
 /** Returns the filters of a kind. */
 const filtersOf = (kind: GifKind) =>
-  kind === 'Clip' ? { type: null, contentTypes: FILMS } : { type: kind, contentTypes: undefined };
+  kind === 'Clip' ? { type: null, contentTypes: VIDEO_TYPES } : { type: kind, contentTypes: undefined };
 
 export interface WorksPage {
   readonly works: readonly ImageItemView[];

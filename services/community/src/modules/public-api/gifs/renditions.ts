@@ -36,7 +36,7 @@ interface Size {
 const sizeOf = ({ width, height }: Size): Rendition => ({ width: String(width), height: String(height) });
 
 /** Returns the size of a version's MP4. Its sides are even, so the MP4 of an animation may be a pixel smaller. */
-export const filmSize = ({ width, height }: Size, isVideo: boolean): Size =>
+export const videoSize = ({ width, height }: Size, isVideo: boolean): Size =>
   isVideo ? { width, height } : movieSize({ width, height });
 
 /**
@@ -84,7 +84,7 @@ const filmOr = (sources: readonly Source[], bytesMax: number): Rendition => {
   const withFilm = sources.filter(({ version }) => version.mp4 !== null);
   if (withFilm.length === 0) return {};
   const source = largestUnder(withFilm, bytesMax, ({ version }) => version.mp4_size ?? 0);
-  return { ...sizeOf(filmSize(source.version, source.isVideo)), ...film(source) };
+  return { ...sizeOf(videoSize(source.version, source.isVideo)), ...film(source) };
 };
 
 const webpPreview = (sources: readonly Source[]): Rendition => {

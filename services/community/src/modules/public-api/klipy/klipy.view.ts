@@ -3,7 +3,7 @@ import { thumbHashToDataURL } from 'thumbhash';
 import type { WorkExtras } from '../../images/works.face.ts';
 import { slugOf } from '../gifs/gif.view.ts';
 import type { GifKind } from '../gifs/gifs.service.ts';
-import { filmSize, shown, sizesOf, type Absolute } from '../gifs/renditions.ts';
+import { videoSize, shown, sizesOf, type Absolute } from '../gifs/renditions.ts';
 import { numberOf } from './klipy-numbers.projection.ts';
 
 /*
@@ -60,7 +60,7 @@ const filesOf = (version: VersionView, size: Size, work: Work, { wanted, absolut
   const { width, height } = version;
   const gif = gifOf(version, size, work);
   const webm = webms[size].map((name) => work.made[name]).find((made) => made !== undefined);
-  const film = filmSize({ width, height }, work.image.is_video);
+  const film = videoSize({ width, height }, work.image.is_video);
   const all: readonly (readonly [string, File | undefined])[] = [
     ['gif', gif],
     ['webp', version.webp === null ? undefined : { url: version.webp, width, height, size: version.webp_size ?? 0 }],

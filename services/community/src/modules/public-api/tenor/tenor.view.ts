@@ -1,7 +1,7 @@
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { thumbHashToAverageRGBA } from 'thumbhash';
 import type { WorkExtras } from '../../images/works.face.ts';
-import { filmSize, renditionsOf, type Absolute, type Rendition } from '../gifs/renditions.ts';
+import { videoSize, renditionsOf, type Absolute, type Rendition } from '../gifs/renditions.ts';
 
 /**
  * File in Tenor's format: `dims` in pixels, `size` in bytes, `duration` of one loop in seconds (0 for a still picture).
@@ -80,7 +80,7 @@ const formatOf = (
   if (rendition === undefined || url === undefined) return null;
   const number = (key: string): number => Number(rendition[key]);
   const shown = { width: number('width'), height: number('height') };
-  const { width, height } = file === 'mp4' ? filmSize(shown, isVideo) : shown;
+  const { width, height } = file === 'mp4' ? videoSize(shown, isVideo) : shown;
   return { url, dims: [width, height], duration, size: number(sizeKeys[file]), preview: '' };
 };
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
     hire(shop.product, 'auditor'),
     hire(shop.product, 'moderator'),
   ]);
-  await shop.hush();
+  await shop.withholdMessages();
 });
 afterAll(() => shop.stop());
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
     await shop.newPerson(),
   ];
 });
-beforeEach(() => shop.hush());
+beforeEach(() => shop.withholdMessages());
 afterEach(() => shop.payments.noFaults());
 afterAll(() => shop.stop());
 

@@ -4,14 +4,14 @@ import { purchasesHttp } from '@pixchange/contracts/http/purchases';
 import { hire } from '../../../../../../tests/staff.ts';
 import { until, type Person } from '../../../../../../tests/product.ts';
 import type * as Inside from '../testing/inside.ts';
-import { CALM, codeOf, COINS, INSIDE, Shop } from '../testing/shop.ts';
+import { HOURLY_POLLS, codeOf, COINS, INSIDE, Shop } from '../testing/shop.ts';
 
 const ACCEPTED = 'Y Y POSSIBLE';
 
 let shop: Shop;
 let ines: Person;
 beforeAll(async () => {
-  shop = await Shop.open('card-purchases', CALM);
+  shop = await Shop.open('card-purchases', HOURLY_POLLS);
 });
 beforeEach(async () => {
   ines = await shop.newPerson();

@@ -111,7 +111,7 @@ const noteOnce = (purchase: Captured, finding: Finding): readonly PurchaseEvent[
   purchase.noted.includes(nameOf(finding)) ? [] : [disagreed(purchase, finding)];
 
 /** Whether the same status of the same capture was recorded before. */
-const isSaid = (purchase: Uncaptured, status: 'pending' | 'disagreed', captureId: string): boolean =>
+const isRecorded = (purchase: Uncaptured, status: 'pending' | 'disagreed', captureId: string): boolean =>
   purchase.status === status && 'captureId' in purchase && purchase.captureId === captureId;
 
 /** Decides from a report whether an uncaptured purchase is captured, pending, failed, or reported to staff. */
@@ -120,7 +120,7 @@ const recordFirst = (purchase: Uncaptured, report: CaptureReport, merchantId: st
   const { captureId } = report;
   const findings = findingsOf({ purchaseId: started.purchaseId, orderId, cents: started.cents, merchantId }, report);
   if (findings.length > 0)
-    return isSaid(purchase, 'disagreed', captureId) ? [] : [disagreed(purchase, { captureId, findings })];
+    return isRecorded(purchase, 'disagreed', captureId) ? [] : [disagreed(purchase, { captureId, findings })];
   switch (report.status) {
     case 'COMPLETED':
     case 'PARTIALLY_REFUNDED':
@@ -138,7 +138,7 @@ const recordFirst = (purchase: Uncaptured, report: CaptureReport, merchantId: st
         ...feeOf(purchase, report),
       ];
     case 'PENDING':
-      return isSaid(purchase, 'pending', captureId)
+      return isRecorded(purchase, 'pending', captureId)
         ? []
         : [{ type: 'PurchasePending', data: { ...ids(purchase), captureId, reason: report.reason ?? 'OTHER' } }];
     case 'DECLINED':
@@ -211,7 +211,7 @@ const recordDifference = (
   const purchase = known(state);
   invariant(finding.findings.length > 0, 'a difference is of something');
   if (purchase.status === 'captured') return noteOnce(purchase, finding);
-  return isSaid(purchase, 'disagreed', finding.captureId) ? [] : [disagreed(purchase, finding)];
+  return isRecorded(purchase, 'disagreed', finding.captureId) ? [] : [disagreed(purchase, finding)];
 };
 
 const recordDispute = (

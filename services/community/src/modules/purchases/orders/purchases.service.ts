@@ -13,14 +13,14 @@ import { DomainError } from '../../../kernel/errors.ts';
 import { Commands } from '../../../runtime/commands/commands.ts';
 import { idOfRequest } from '../../../runtime/http/idempotency.ts';
 import { CoinPacks } from './coin-packs.service.ts';
-import { PaymentRecords, type Taken } from '../provider/payment-records.ts';
+import { PaymentRecords, type CaptureResult } from '../provider/payment-records.ts';
 import { Payments } from '../../wallet/payments.face.ts';
 import type { KnownPurchaseState, Purchase } from './purchase.decider.ts';
 import { PurchasesQueries } from './purchases.queries.ts';
 
 type Asked = BodyOf<typeof purchasesHttp.start>;
 
-const refusals: Readonly<Record<Exclude<Taken['kind'], 'order'>, ErrorCode>> = {
+const refusals: Readonly<Record<Exclude<CaptureResult['kind'], 'order'>, ErrorCode>> = {
   declined: 'purchase.declined',
   'payer-action': 'purchase.payer-action',
   'not-approved': 'purchase.not-approved',
@@ -30,7 +30,7 @@ const refusals: Readonly<Record<Exclude<Taken['kind'], 'order'>, ErrorCode>> = {
 };
 
 /** Error codes for purchases without coins, by their status. */
-const stillWithout: Readonly<Record<Exclude<Purchase['status'], 'captured'>, ErrorCode>> = {
+const errorByStatus: Readonly<Record<Exclude<Purchase['status'], 'captured'>, ErrorCode>> = {
   none: 'not_found',
   started: 'purchase.not-approved',
   pending: 'purchase.pending',
@@ -104,10 +104,10 @@ export class Purchases {
     // Clients read the purchase even after a refusal, so the read model must be up to date.
     await this.commands.settle();
     if (after.status === 'captured') return this.queries.own(userId, purchaseId);
-    throw new DomainError(kind === 'order' ? stillWithout[after.status] : refusals[kind]);
+    throw new DomainError(kind === 'order' ? errorByStatus[after.status] : refusals[kind]);
   }
 
-  private async taken(state: KnownPurchaseState): Promise<Taken> {
+  private async taken(state: KnownPurchaseState): Promise<CaptureResult> {
     const { status, orderId } = state;
     return status === 'captured' || status === 'disagreed' || orderId === null
       ? { kind: 'order', state }

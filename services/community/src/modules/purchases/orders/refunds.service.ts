@@ -24,7 +24,7 @@ import {
 type Asked = BodyOf<typeof adminPurchasesHttp.refund>;
 
 /** Placeholder for a reason that was erased with its author. */
-const NOT_KEPT = 'The reason is not kept';
+const ERASED_REASON = 'The reason is not kept';
 
 const REFUSED: RefundOutcome = { status: 'refused', refundId: null };
 
@@ -60,7 +60,7 @@ export class Refunds {
   async carryOutProposed({ proposerId, targetId, details, reason }: AgreedAction): Promise<void> {
     const { request_id: requestId, cents, rest } = details;
     invariant(typeof requestId === 'string' && typeof cents === 'number', 'a proposal names no refund');
-    const request = await this.requestOf(requestId, proposerId, targetId, { cents, reason: reason ?? NOT_KEPT });
+    const request = await this.requestOf(requestId, proposerId, targetId, { cents, reason: reason ?? ERASED_REASON });
     await this.carryOut({ ...request, rest: rest === 1, reason });
   }
 
@@ -70,7 +70,7 @@ export class Refunds {
       action: 'purchases.refund',
       targetId: purchaseId,
       details: { request_id: requestId, user_id: userId, cents, rest: rest ? 1 : 0 },
-      reason: reason ?? NOT_KEPT,
+      reason: reason ?? ERASED_REASON,
     });
     return {
       id: requestId,

@@ -14,7 +14,7 @@ import {
 } from '../orders/purchase.decider.ts';
 
 /** Hints for a query about a purchase: related objects and events at the provider. */
-export interface Lead {
+export interface QueryHints {
   readonly orderId?: string | null;
   readonly refundId?: string | null;
   /** Whether to capture an approved payment; otherwise, the buyer's browser may still capture it. */
@@ -26,15 +26,16 @@ export interface Lead {
 /** Outcome of a capture. The capture is not requested when 3-D Secure did not accept the card. */
 type Captured = CaptureOutcome | { readonly kind: 'authentication-failed' | 'authentication-unclear'; text: string };
 
-export interface Taken {
+export interface CaptureResult {
   readonly kind: Captured['kind'];
   readonly state: Purchase;
 }
 
 /** Sorts failed attempts last, because a capture with money makes them irrelevant. */
 const moneyFirst = ({ captures }: OrderReport): OrderReport['captures'] => {
-  const isVain = ({ status }: OrderReport['captures'][number]): boolean => status === 'DECLINED' || status === 'FAILED';
-  return [...captures.filter((capture) => !isVain(capture)), ...captures.filter(isVain)];
+  const isFailed = ({ status }: OrderReport['captures'][number]): boolean =>
+    status === 'DECLINED' || status === 'FAILED';
+  return [...captures.filter((capture) => !isFailed(capture)), ...captures.filter(isFailed)];
 };
 
 /**
@@ -44,7 +45,7 @@ const moneyFirst = ({ captures }: OrderReport): OrderReport['captures'] => {
 @Injectable()
 export class PaymentRecords {
   /** Pending requests to the provider; concurrent callers with the same request share its response. */
-  private readonly underWay = new Map<string, Promise<unknown>>();
+  private readonly pendingRequests = new Map<string, Promise<unknown>>();
 
   constructor(
     @Inject(PAYMENT) private readonly payment: PaymentProvider | null,
@@ -88,7 +89,7 @@ export class PaymentRecords {
    * Captures the payment, which the provider does only once, and records the result. All captures use this method, so
    * that no card is charged without a check of the payer.
    */
-  async take({ started: { purchaseId, method } }: KnownPurchaseState, orderId: string): Promise<Taken> {
+  async take({ started: { purchaseId, method } }: KnownPurchaseState, orderId: string): Promise<CaptureResult> {
     const outcome = await this.shared(`capture ${purchaseId}`, () =>
       method === 'card' ? this.captureCard(orderId, purchaseId) : this.provider.capture(orderId, purchaseId),
     );
@@ -127,7 +128,7 @@ export class PaymentRecords {
    * Queries the provider about a purchase, records the response, and returns the updated purchase. Does nothing for an
    * unknown purchase.
    */
-  async follow(purchaseId: string, lead: Lead = {}): Promise<Purchase> {
+  async follow(purchaseId: string, lead: QueryHints = {}): Promise<Purchase> {
     let state = await this.state(purchaseId);
     if (state.status === 'none') return state;
     for (const orderId of new Set([state.orderId, lead.orderId])) {
@@ -147,7 +148,7 @@ export class PaymentRecords {
     return this.run({ type: 'RecordRefund', purchaseId, refund: report });
   }
 
-  private async settle(purchase: KnownPurchaseState, order: OrderReport, lead: Lead): Promise<Purchase> {
+  private async settle(purchase: KnownPurchaseState, order: OrderReport, lead: QueryHints): Promise<Purchase> {
     const {
       started: { purchaseId, method },
       orderId: own,
@@ -170,7 +171,7 @@ export class PaymentRecords {
   private async unpaid(
     purchase: KnownPurchaseState,
     { orderId, status }: OrderReport,
-    { take, approvalReversed }: Lead,
+    { take, approvalReversed }: QueryHints,
   ): Promise<Purchase> {
     const { purchaseId } = purchase.started;
     if (status === 'APPROVED' && take === true) return (await this.take(purchase, orderId)).state;
@@ -196,10 +197,10 @@ export class PaymentRecords {
 
   /** Runs a request, or returns the response of an identical pending one. */
   shared<T>(question: string, ask: () => Promise<T>): Promise<T> {
-    const asked = this.underWay.get(question) as Promise<T> | undefined;
+    const asked = this.pendingRequests.get(question) as Promise<T> | undefined;
     if (asked !== undefined) return asked;
-    const answer = ask().finally(() => this.underWay.delete(question));
-    this.underWay.set(question, answer);
+    const answer = ask().finally(() => this.pendingRequests.delete(question));
+    this.pendingRequests.set(question, answer);
     return answer;
   }
 }

@@ -10,7 +10,7 @@ describe('the poller, without messages from the provider or the browser,', () =>
   beforeAll(async () => {
     shop = await Shop.open('purchase-poller');
   });
-  beforeEach(() => shop.hush());
+  beforeEach(() => shop.withholdMessages());
   afterEach(() => shop.payments.noFaults());
   afterAll(() => shop.stop());
 
@@ -105,7 +105,7 @@ describe('the provider’s own report', () => {
     shop = await Shop.open('reconciliation', { LOG_LEVEL: 'info' });
     auditor = await hire(shop.product, 'auditor');
   });
-  beforeEach(() => shop.hush());
+  beforeEach(() => shop.withholdMessages());
   afterEach(() => shop.payments.noFaults());
   afterAll(() => shop.stop());
 

@@ -28,7 +28,7 @@ export class PurchasePoller {
   /** Completes open refunds of crashed processes, and polls all purchases that are due. */
   async round(now: Date): Promise<void> {
     if (!this.records.isOn) return;
-    for (const requestId of await this.work.forgottenRefunds(now))
+    for (const requestId of await this.work.abandonedRefunds(now))
       await this.isAnswered({ refund: requestId }, () => this.refunds.finish(requestId));
     let unanswered = 0;
     for (
@@ -41,7 +41,7 @@ export class PurchasePoller {
         unanswered = answered ? 0 : unanswered + 1;
         if (unanswered === UNANSWERED_MAX) break;
         // Every polled purchase is postponed, so that one without a response does not delay the others.
-        await this.work.askAgainAt(
+        await this.work.schedulePoll(
           purchase.purchaseId,
           answered ? nextPoll(purchase.startedAt, now) : new Date(now.getTime() + MINUTE_MS),
         );

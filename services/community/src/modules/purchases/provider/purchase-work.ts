@@ -30,7 +30,7 @@ export class PurchaseWork {
   }
 
   /** Sets the next time to poll a purchase. */
-  async askAgainAt(purchaseId: string, at: Date): Promise<void> {
+  async schedulePoll(purchaseId: string, at: Date): Promise<void> {
     await this.database.query(
       'INSERT INTO work.purchase_polls (purchase_id, next_at) VALUES ($1, $2) ON CONFLICT (purchase_id) DO UPDATE SET next_at = excluded.next_at',
       [purchaseId, at],
@@ -45,7 +45,7 @@ export class PurchaseWork {
   }
 
   /** Returns the ids of up to 100 refund requests that are still open although their process must have crashed. */
-  async forgottenRefunds(now: Date): Promise<string[]> {
+  async abandonedRefunds(now: Date): Promise<string[]> {
     const rows: { request_id: string }[] = await this.database.query(
       "SELECT request_id FROM read.refund_requests WHERE status = 'requested' AND requested_at < $1::timestamptz - make_interval(secs => $2) ORDER BY requested_at LIMIT 100",
       [now, REFUND_SECONDS_MAX],

@@ -68,7 +68,7 @@ export class Reconciliation {
       lines.forEach(({ transactionId }) => seen.add(transactionId));
       await this.compare(lines);
     }
-    await this.lookFor(before(from, -MARGIN_DAYS), before(now, LAG_DAYS), seen);
+    await this.reportMissing(before(from, -MARGIN_DAYS), before(now, LAG_DAYS), seen);
     await this.work.compared(provider.name, now);
   }
 
@@ -146,7 +146,7 @@ export class Reconciliation {
   }
 
   /** Reports recorded payments and refunds that the provider's report lacks. */
-  private async lookFor(from: Date, to: Date, seen: ReadonlySet<string>): Promise<void> {
+  private async reportMissing(from: Date, to: Date, seen: ReadonlySet<string>): Promise<void> {
     for (const { purchaseId, captureId, refundId } of await this.books.between(from, to)) {
       if (seen.has(refundId ?? captureId)) continue;
       const findings = [refundId === null ? 'report: does not name this capture' : 'report: does not name this refund'];

@@ -18,7 +18,7 @@ export interface Answer<T> {
 }
 
 /** Setting for polling only once an hour, because the tests trigger the polls. */
-export const CALM = { PAYMENT_POLL_SECONDS: '3600' };
+export const HOURLY_POLLS = { PAYMENT_POLL_SECONDS: '3600' };
 /** Module whose functions run in the process of the product. */
 export const INSIDE = new URL('./inside.ts', import.meta.url);
 /** Coins of one of the first packs, which costs 10.00 US dollars. */
@@ -52,7 +52,7 @@ export class Shop<P extends Product = Product> {
   }
 
   /** Withholds the next 1,000 messages of the provider. */
-  hush(): Promise<void> {
+  withholdMessages(): Promise<void> {
     return this.payments.fault('withheld', { times: 1_000 });
   }
 

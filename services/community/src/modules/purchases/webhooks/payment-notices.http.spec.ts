@@ -16,7 +16,7 @@ afterEach(() => shop.payments.noFaults());
 afterAll(() => shop.stop());
 
 /** Captures a payment at the provider, but loses the response, so that the browser gets none. */
-const takenUnheard = async (buyer: Person): Promise<{ id: string; orderId: string; captureId: string }> => {
+const captureWithLostResponse = async (buyer: Person): Promise<{ id: string; orderId: string; captureId: string }> => {
   const { id, provider_order_id: orderId } = await shop.start(buyer);
   await shop.payments.fault('withheld', { custom_id: id, times: 2 });
   await shop.payments.fault('lost', { call: 'capture', custom_id: id, times: 2 });
@@ -48,7 +48,7 @@ describe('messages of the provider', () => {
 
   it('credit the coins if the response is lost, and are recorded as their cause', async () => {
     const buyer = await shop.newPerson();
-    const { id, orderId } = await takenUnheard(buyer);
+    const { id, orderId } = await captureWithLostResponse(buyer);
     await shop.payments.act(orderId, 'release');
     await shop.untilCoins(buyer, COINS);
     const { history } = await shop.detail(auditor, id);
@@ -102,7 +102,7 @@ describe('messages of the provider', () => {
 
   it('can report a refund before its payment', async () => {
     const buyer = await shop.newPerson();
-    const { id, captureId } = await takenUnheard(buyer);
+    const { id, captureId } = await captureWithLostResponse(buyer);
     await shop.payments.act(captureId, 'refund');
     expect(await shop.untilStatus(buyer, id, 'refunded')).toMatchObject({ refunded: '10.00', coins_taken_back: COINS });
     expect(await typesOf(id)).toEqual([

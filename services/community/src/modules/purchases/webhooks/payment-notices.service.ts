@@ -73,7 +73,7 @@ export class PaymentNotices {
       // The buyer's browser captures an approved payment, because it shows the result. If the browser is closed, the
       // poller captures the payment.
       if (status === 'started')
-        await this.work.askAgainAt(one, new Date(Date.now() + this.config.PAYMENT_POLL_SECONDS * SECOND_MS));
+        await this.work.schedulePoll(one, new Date(Date.now() + this.config.PAYMENT_POLL_SECONDS * SECOND_MS));
     }
   }
 

@@ -12,7 +12,7 @@ import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { escaped } from '../../../runtime/http/escaped.ts';
 
 /** Maximum size in pixels that the embedding site accepts. */
-export interface Room {
+export interface MaxSize {
   readonly maxwidth?: number | undefined;
   readonly maxheight?: number | undefined;
 }
@@ -26,7 +26,7 @@ interface Size {
  * Returns the largest size with the same aspect ratio that fits the space. It is never larger than the original, and
  * each side has at least one pixel.
  */
-export const fitted = ({ width, height }: Size, { maxwidth = Infinity, maxheight = Infinity }: Room): Size => {
+export const fitted = ({ width, height }: Size, { maxwidth = Infinity, maxheight = Infinity }: MaxSize): Size => {
   const scale = Math.min(1, maxwidth / width, maxheight / height);
   return { width: Math.max(1, Math.floor(width * scale)), height: Math.max(1, Math.floor(height * scale)) };
 };
@@ -35,11 +35,11 @@ type Sized = SharedFile & Size;
 
 const sized = (file: SharedFile): file is Sized => file.width !== null && file.height !== null;
 
-const fits = ({ width, height }: Size, { maxwidth = Infinity, maxheight = Infinity }: Room): boolean =>
+const fits = ({ width, height }: Size, { maxwidth = Infinity, maxheight = Infinity }: MaxSize): boolean =>
   width <= maxwidth && height <= maxheight;
 
 /** Returns the largest file that fits into the space at its own size; if none fits, the smallest file, scaled down. */
-export const bestFor = (files: readonly Sized[], room: Room): { file: Sized; size: Size } | null => {
+export const bestFor = (files: readonly Sized[], room: MaxSize): { file: Sized; size: Size } | null => {
   const [first, ...rest] = [...files].sort((a, b) => b.width * b.height - a.width * a.height);
   if (first === undefined) return null;
   const file = [first, ...rest].find((one) => fits(one, room)) ?? rest.at(-1) ?? first;
@@ -79,7 +79,7 @@ const frame = (item: ImageItemView, title: string, { width, height }: Size, orig
  * Returns the oEmbed response for a public work: a photo for a still picture, otherwise a frame that plays it. Null
  * while the work has no files.
  */
-export const oembedOfImage = (item: ImageItemView, room: Room, origin: string): OembedView | null => {
+export const oembedOfImage = (item: ImageItemView, room: MaxSize, origin: string): OembedView | null => {
   const { image } = item;
   if (image === null) return null;
   const title = nameOfWork(item);

@@ -8,7 +8,7 @@ import type { Config } from '../../../config.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { Route, ValidQuery } from '../../../runtime/http/route.ts';
 import { CONFIG } from '../../../platform/tokens.ts';
-import { commonOf, oembedOfImage, oembedXml, type Room } from './oembed.ts';
+import { commonOf, oembedOfImage, oembedXml, type MaxSize } from './oembed.ts';
 import { SharedThings } from '../shared-things.service.ts';
 import { robotsText } from '../site-paths.ts';
 import { Sitemap } from './sitemap.service.ts';
@@ -75,7 +75,7 @@ export class PagesController {
     return new StreamableFile(Readable.from(part, { objectMode: false }), { type: XML });
   }
 
-  private async viewOf(text: string, room: Room): Promise<OembedView | null> {
+  private async viewOf(text: string, room: MaxSize): Promise<OembedView | null> {
     const path = pathWithin(this.origin, text);
     const [, imageId] = IMAGE.exec(path ?? '') ?? [];
     if (imageId !== undefined) return this.ofImage(imageId, room);
@@ -84,7 +84,7 @@ export class PagesController {
     return albumId === undefined ? this.ofUser(userId) : this.ofAlbum(userId, albumId);
   }
 
-  private async ofImage(id: string, room: Room): Promise<OembedView | null> {
+  private async ofImage(id: string, room: MaxSize): Promise<OembedView | null> {
     const item = await this.things.image(id);
     return item === null ? null : oembedOfImage(item, room, this.origin);
   }

@@ -43,7 +43,7 @@ const FLOWS = `SELECT unit, at, from_account AS account, amount FROM read.ledger
   UNION ALL SELECT unit, at, to_account, -amount FROM read.ledger_entries WHERE ${ofMember('from_account')} AND NOT ${ofMember('to_account')}`;
 
 /** SQL for the amounts in transit, which are in no wallet. */
-const ON_THE_WAY = `SELECT unit, sum(CASE WHEN split_part(to_account, ':', 1) = 'transit' THEN amount ELSE 0 END - CASE WHEN split_part(from_account, ':', 1) = 'transit' THEN amount ELSE 0 END) AS amount
+const IN_TRANSIT = `SELECT unit, sum(CASE WHEN split_part(to_account, ':', 1) = 'transit' THEN amount ELSE 0 END - CASE WHEN split_part(from_account, ':', 1) = 'transit' THEN amount ELSE 0 END) AS amount
   FROM read.ledger_entries GROUP BY unit`;
 
 /**
@@ -52,7 +52,7 @@ const ON_THE_WAY = `SELECT unit, sum(CASE WHEN split_part(to_account, ':', 1) = 
  */
 const HELD = `SELECT 'coins' AS unit, coins AS amount FROM read.wallets UNION ALL SELECT 'pixtokens', pixtokens FROM read.wallets
   UNION ALL SELECT 'coins', coins FROM read.wallet_reserves UNION ALL SELECT 'pixtokens', pixtokens FROM read.wallet_reserves
-  UNION ALL (${ON_THE_WAY})`;
+  UNION ALL (${IN_TRANSIT})`;
 
 /** Totals of the whole ledger, for auditors. */
 @Injectable()
