@@ -63,6 +63,7 @@ const packedInputs = [
   'scripts/lib/pack.config.mjs',
   'scripts/lib/verify.config.mjs',
   'scripts/build/contract-events.mjs',
+  'scripts/build/without-json-schema.mjs',
   'scripts/lib/packed-main.mjs',
   'scripts/lib/packed-text.mjs',
   'scripts/lib/decider-hashes.mjs',

@@ -1,4 +1,5 @@
 import { onlyContractEvents } from '../build/contract-events.mjs';
+import { withoutJsonSchema } from '../build/without-json-schema.mjs';
 
 /*
  * Vite configuration that bundles the compiled verifier into one file without dependencies, for people without a
@@ -7,7 +8,7 @@ import { onlyContractEvents } from '../build/contract-events.mjs';
 
 export default {
   logLevel: 'warn',
-  plugins: [onlyContractEvents()],
+  plugins: [onlyContractEvents(), withoutJsonSchema()],
   ssr: { noExternal: true },
   build: {
     emptyOutDir: false,

@@ -59,7 +59,7 @@ export class GiftCheck {
     this.sums = new GrantSums(desk);
   }
 
-  seeReward({ data }: InvitationEvent, at: StoredEvent): void {
+  seeReward({ data }: Extract<InvitationEvent, { type: 'InvitationRewarded' }>, at: StoredEvent): void {
     const { inviterId, invitedId, pixtokens } = data;
     if (inviterId === invitedId)
       this.desk.findings.add(at, {

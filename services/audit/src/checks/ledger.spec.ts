@@ -435,6 +435,17 @@ describe('a reward', () => {
         after: { coins: 0, pixtokens: 2 },
       }),
     ));
+  it('may be taken back for a refunded purchase, once', () => {
+    const paid = [reward.earned, reward.credited()];
+    holds(...paid, reward.refunded, reward.takenBack());
+    finds(['reward.taken-back'], ...paid, reward.takenBack());
+    finds(
+      ['reward.taken-back'],
+      ...paid,
+      { ...reward.refunded, data: { ...reward.refunded.data, inviterId: bo } },
+      reward.takenBack(),
+    );
+  });
   it('must not be for inviting oneself', () =>
     finds(['reward.self', 'reward.not-credited'], {
       type: 'InvitationRewarded',

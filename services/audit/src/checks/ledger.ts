@@ -33,6 +33,7 @@ import { PurchaseCheck } from './purchases.ts';
 import { RefundRequestCheck } from './refund-requests.ts';
 import { ReservationCheck } from './reservations.ts';
 import { isRefundOfLicence, SaleRefundCheck } from './sale-refunds.ts';
+import { TakenRewardCheck } from './taken-rewards.ts';
 import { SaleCheck } from './sales.ts';
 import { TokenHolders } from './token-holders.ts';
 import { isOfToken, TokenSaleCheck } from './token-sales.ts';
@@ -40,6 +41,7 @@ import { TransferCheck } from './transfers.ts';
 import { WalletCheck } from './wallets.ts';
 
 type Credit = Extract<WalletEvent, { type: 'WalletCredited' }>;
+type Debit = Extract<WalletEvent, { type: 'WalletDebited' }>;
 
 /** Runs every check of movements, in log order. */
 export class LedgerCheck {
@@ -49,6 +51,7 @@ export class LedgerCheck {
   private readonly transfers: TransferCheck;
   private readonly sales: SaleCheck;
   private readonly saleRefunds: SaleRefundCheck;
+  private readonly takenRewards: TakenRewardCheck;
   private readonly mints: MintCheck;
   private readonly holders: TokenHolders;
   private readonly tokenSales: TokenSaleCheck;
@@ -70,6 +73,7 @@ export class LedgerCheck {
     this.holders = new TokenHolders(desk);
     this.tokenSales = new TokenSaleCheck(desk, this.holders);
     this.gifts = new GiftCheck(desk, this.administrators);
+    this.takenRewards = new TakenRewardCheck(desk);
     this.saleRefunds = new SaleRefundCheck(desk, this.sales, this.gifts);
   }
 
@@ -174,6 +178,7 @@ export class LedgerCheck {
   private checkOther(event: LedgerEvent | RoleEvent, at: StoredEvent): void {
     if (isRefundEvent(event)) this.refundRequests.see(event, at);
     else if (event.type === 'InvitationRewarded') this.gifts.seeReward(event, at);
+    else if (event.type === 'InvitationPurchaseRefunded') this.takenRewards.see(event.data);
     else if (event.type === 'RoleGranted' || event.type === 'RoleRevoked') this.administrators.see(event);
   }
 
@@ -186,13 +191,15 @@ export class LedgerCheck {
       else this.sales.pay(event, at);
       this.mints.pay(event, at);
     }
-    if (event.type === 'WalletDebited' && event.data.cause.type === 'sale_refund') this.saleRefunds.move(event, at);
+    if (event.type === 'WalletDebited') this.ofDebit(event, at);
     if (event.type === 'WalletReversed') this.purchases.reverse(event, at);
-    if (
-      event.type === 'WalletDebited' &&
-      (event.data.cause.type === 'transfer' || event.data.movement.to.startsWith('transit:'))
-    )
-      this.transfers.move(event, at);
+  }
+
+  private ofDebit(event: Debit, at: StoredEvent): void {
+    const { cause, movement } = event.data;
+    if (cause.type === 'sale_refund') this.saleRefunds.move(event, at);
+    if (cause.type === 'invitation') this.takenRewards.take(event, at);
+    if (cause.type === 'transfer' || movement.to.startsWith('transit:')) this.transfers.move(event, at);
   }
 
   /** Checks that each credit to a wallet has a reason in the log. */
