@@ -12,5 +12,8 @@ export const entryOf = <T>(map: IdMap<T>, id: string): T | undefined => map.get(
 /** Returns a map with this value for the id; the given map does not change. */
 export const withEntry = <T>(map: IdMap<T>, id: string, value: T): IdMap<T> => map.set(id, value);
 
+/** Returns a map without the id; the given map does not change. */
+export const withoutEntry = <T>(map: IdMap<T>, id: string): IdMap<T> => map.delete(id);
+
 /** Returns all ids with their values, in no particular order. */
 export const entriesOf = <T>(map: IdMap<T>): (readonly [string, T])[] => [...map.entries()];

@@ -25,3 +25,7 @@ it('restores an encoded state, including maps and sets at any depth', () => {
     }),
   );
 });
+
+it.each([[new Map([['a', 1]])], [new Set(['a'])]])('refuses a state with %o, which would be restored empty', (ids) => {
+  expect(() => encodeState({ ids })).toThrow(TypeError);
+});

@@ -6,6 +6,7 @@ const SET = '$set';
 /**
  * Encodes the state of a decider as text. The state may contain JSON values, and the maps and sets of `id-map.ts` and
  * `id-set.ts`.
+ * @throws TypeError for another map or set, which JSON would turn into an empty object
  */
 export const encodeState = (state: unknown): string =>
   JSON.stringify(state, function (this: unknown, key, value: unknown) {
@@ -13,6 +14,7 @@ export const encodeState = (state: unknown): string =>
     const original = (this as Readonly<Record<string, unknown>>)[key];
     if (isMap(original)) return { [MAP]: [...original.entries()] };
     if (isSet(original)) return { [SET]: [...original.values()] };
+    if (original instanceof Map || original instanceof Set) throw new TypeError(`the state can't be stored: ${key}`);
     return value;
   });
 

@@ -2,6 +2,7 @@ import type { ApiKeyEvent } from '@pixchange/contracts/events/api-keys';
 import { apiKeys as limits } from '@pixchange/contracts/http/limits';
 import type { StreamDecider } from '../../../kernel/decider.ts';
 import { DomainError, unreachable } from '../../../kernel/errors.ts';
+import { entryOf, noEntries, withEntry, withoutEntry, type IdMap } from '../../../kernel/id-map.ts';
 import { streamsOf } from '../../../kernel/stream.ts';
 
 interface Secret {
@@ -36,7 +37,7 @@ interface CallLimits {
 }
 
 /** Limits of each key by its id. */
-type ApiKeys = ReadonlyMap<string, CallLimits>;
+type ApiKeys = IdMap<CallLimits>;
 
 const defaultLimits: CallLimits = { callsPerMinute: limits.callsPerMinute, callsPerDay: limits.callsPerDay };
 
@@ -47,7 +48,7 @@ const decide = (command: ApiKeyCommand, keys: ApiKeys): readonly ApiKeyEvent[] =
     const { keyHash, keyStart, name, origins } = command;
     return [{ type: 'ApiKeyCreated', data: { userId, keyId, keyHash, keyStart, name, origins: [...origins] } }];
   }
-  const current = keys.get(keyId);
+  const current = entryOf(keys, keyId);
   if (current === undefined) throw new DomainError('not_found');
   switch (command.type) {
     case 'RotateApiKey':
@@ -69,14 +70,14 @@ const evolve = (keys: ApiKeys, event: ApiKeyEvent): ApiKeys => {
   const { keyId } = event.data;
   switch (event.type) {
     case 'ApiKeyCreated':
-      return new Map([...keys, [keyId, defaultLimits]]);
+      return withEntry(keys, keyId, defaultLimits);
     case 'ApiKeyRevoked':
-      return new Map([...keys].filter(([id]) => id !== keyId));
+      return withoutEntry(keys, keyId);
     case 'ApiKeyRotated':
       return keys;
     case 'ApiKeyLimitsChanged': {
       const { callsPerMinute, callsPerDay } = event.data;
-      return keys.has(keyId) ? new Map([...keys, [keyId, { callsPerMinute, callsPerDay }]]) : keys;
+      return entryOf(keys, keyId) === undefined ? keys : withEntry(keys, keyId, { callsPerMinute, callsPerDay });
     }
     default:
       return unreachable(event);
@@ -92,5 +93,5 @@ export const apiKeysDecider: StreamDecider<ApiKeyCommand, ApiKeys, ApiKeyEvent> 
   streamOf: ({ userId }) => stream(userId),
   decide,
   evolve,
-  initialState: new Map(),
+  initialState: noEntries,
 };
