@@ -5,8 +5,8 @@
  * FAILPOINT_SIGNAL is SIGSTOP. FAILPOINT_ANSWER sets how much of an append the product receives:
  *   lost     nothing: the events are in the log, and the process ends before the product receives the response
  *   arrived  the response, and everything that follows in the same tick of the event loop
- * At other effects (email, files, the chain, the payment provider, keys), the process always ends before the product
- * receives the response; the append that follows them covers both cases. The settings come from the environment or,
+ * The process always ends before the product receives the response of other effects (email, files, the chain, the
+ * payment provider, keys); the append that follows them covers both cases. The settings come from the environment or,
  * with ENVIRONMENT_FOLLOWS=1, from a later message. The message `loaded` reports to the parent that the product is
  * waiting for that message.
  */

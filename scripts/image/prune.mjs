@@ -2,7 +2,7 @@ import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /*
- * Removes files from the installed packages that no program loads: node scripts/image/prune.mjs node_modules
+ * Removes from the installed packages the files that no program loads: node scripts/image/prune.mjs node_modules
  * The image has its own ffmpeg and ffprobe, so the packages with these programs are removed.
  */
 
@@ -28,7 +28,7 @@ const unused = [
   'libheif-js/libheif',
   'zod/src',
 ];
-const documentation = /\.(d\.[cm]?ts|map|md|markdown|flow|a)$|\.tsbuildinfo$/i;
+const unneeded = /\.(d\.[cm]?ts|map|md|markdown|flow|a)$|\.tsbuildinfo$/i;
 const license = /^(licen[cs]e|copying|notice)/i;
 
 for (const path of unused) rmSync(join(folder, path), { recursive: true, force: true });
@@ -38,10 +38,10 @@ for (const name of readdirSync(join(folder, '@img')).filter((one) => /musl|wasm/
 let files = 0;
 let bytes = 0;
 for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-  if (!entry.isFile() || !documentation.test(entry.name) || license.test(entry.name)) continue;
+  if (!entry.isFile() || !unneeded.test(entry.name) || license.test(entry.name)) continue;
   const path = join(entry.parentPath, entry.name);
   files += 1;
   bytes += statSync(path).size;
   rmSync(path);
 }
-process.stdout.write(`${files} files that no program loads removed, ${Math.round(bytes / 1_000_000)} MB\n`);
+process.stdout.write(`Removed ${files} files that no program loads, ${Math.round(bytes / 1_000_000)} MB.\n`);

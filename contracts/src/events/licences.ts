@@ -3,7 +3,7 @@ import { licenceUses } from '../http/values/licence-uses.ts';
 import { event, type EventOf } from './envelope.ts';
 import { movement } from './ledger.ts';
 
-/** UUIDv5 of the work and the buyer, so that a member can't buy the same work twice. */
+/** UUIDv5 of the work, the buyer and their refunds of it, so that a member has at most one license of a work. */
 const licenceId = z.guid();
 /** Price in whole pixcoins. */
 const price = z.int().positive();

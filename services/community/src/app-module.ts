@@ -12,7 +12,7 @@ import { gifProviderOf } from './platform/gif-provider/configured.ts';
 import { Admission } from './runtime/http/admission.ts';
 import { EdgeGuard, EdgeInterceptor } from './runtime/http/edge.ts';
 import { ErrorsFilter, LOG } from './runtime/http/errors.filter.ts';
-import { ResponseCache } from './runtime/http/kept-answers.ts';
+import { ResponseCache } from './runtime/http/response-cache.ts';
 import { RateLimiter } from './runtime/http/rate-limiter.ts';
 import { HISTORIES } from './extensions/histories.ts';
 import { UNFINISHED, type UnfinishedWork } from './extensions/unfinished.ts';

@@ -437,13 +437,13 @@ describe('a reward', () => {
     ));
   it('may be taken back for a refunded purchase, once', () => {
     const paid = [reward.earned, reward.credited()];
-    holds(...paid, reward.refunded, reward.takenBack());
-    finds(['reward.taken-back'], ...paid, reward.takenBack());
+    holds(...paid, reward.refunded, reward.takenBack);
+    finds(['reward.taken-back'], ...paid, reward.takenBack);
     finds(
       ['reward.taken-back'],
       ...paid,
       { ...reward.refunded, data: { ...reward.refunded.data, inviterId: bo } },
-      reward.takenBack(),
+      reward.takenBack,
     );
   });
   it('must not be for inviting oneself', () =>

@@ -9,7 +9,7 @@ import {
   type MintedLog,
   type TransferLog,
 } from '../platform/contract-logs.ts';
-import { RecordedChainState, type RecordedMint } from './chain-story.ts';
+import { RecordedChainState, type RecordedMint } from './recorded-chain-state.ts';
 import type { StoredEvent } from '../log/stored-event.ts';
 
 /** Entry on the chain that the log does not have yet. */

@@ -7,7 +7,7 @@ import { sha256 } from '../platform/hash.ts';
 import { offered, purchase, spent } from '../testing/stories.ts';
 import { auditOf, LogKey, TestLog } from '../testing/test-log.ts';
 import { Frontier } from './frontier.ts';
-import { ProofNodeStore } from './node-keeper.ts';
+import { ProofNodeStore } from './proof-node-store.ts';
 
 const leaves = (count: number): Hash[] =>
   Array.from({ length: count }, (_, n) => leafHash(sha256, Buffer.from(String(n))));

@@ -30,8 +30,8 @@ import { readLog } from '../read-log.ts';
 import { belowZeroOf, totalsOf, type AuditReport } from '../report/report.ts';
 import { auditorKeyOf, keysOf } from './keys.ts';
 import { openReadModels } from './open-read-models.ts';
-import { saveVerifiedRoots } from './remember.ts';
-import { waitUntilRecorded } from './second-look.ts';
+import { saveVerifiedRoots } from './save-verified-roots.ts';
+import { waitUntilRecorded } from './wait-until-recorded.ts';
 import { withoutCredentials } from '../platform/without-credentials.ts';
 
 /** Clock and output of a run. */

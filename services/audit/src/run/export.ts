@@ -7,7 +7,7 @@ import type { AuditConfig } from '../config.ts';
 import { Unreadable } from '../errors.ts';
 import type { Source } from '../log/source.ts';
 import type { StoredEvent } from '../log/stored-event.ts';
-import { ProofNodeStore } from '../merkle/node-keeper.ts';
+import { ProofNodeStore } from '../merkle/proof-node-store.ts';
 import { BundleWriter } from '../platform/bundle-writer.ts';
 import { openSigningKey, type SigningKey } from '../platform/ed25519.ts';
 import { sha256 } from '../platform/hash.ts';

@@ -260,20 +260,17 @@ export const reward = {
     type: 'InvitationPurchaseRefunded',
     data: { inviterId: ada, invitedId: bo, purchaseId: guid(0x480), pixtokens: 1 },
   },
-  takenBack: (over: object = {}): AnyEvent => ({
+  takenBack: {
     type: 'WalletDebited',
-    data: {
-      ...keyed(
-        ada,
-        `invitation-refund:${guid(0x480)}`,
-        { type: 'invitation', id: bo },
-        moved(1, wallet(ada), 'house:grants', 'pixtokens'),
-        0,
-        0,
-      ),
-      ...over,
-    },
-  }),
+    data: keyed(
+      ada,
+      `invitation-refund:${guid(0x480)}`,
+      { type: 'invitation', id: bo },
+      moved(1, wallet(ada), 'house:grants', 'pixtokens'),
+      0,
+      0,
+    ),
+  },
 } as const;
 
 const [licenceId, imageId, offerId] = [guid(0x400), guid(0x401), guid(0x402)] as const;

@@ -19,7 +19,7 @@ import sharp from 'sharp';
 import { openMarket, type Market } from '../market/site.ts';
 import { perSecond } from '../measure/at-a-time.ts';
 import { drawPhoto } from '../media/drawn.ts';
-import { pollUntil } from '../servers/ask-again.ts';
+import { pollUntil } from '../servers/poll-until.ts';
 import { postForm } from '../servers/http-send.ts';
 import { startProduct, type RunningProduct } from '../servers/product.ts';
 import { temporaryFolder } from '../servers/temporary-folder.ts';

@@ -7,7 +7,7 @@ import { offersHttp } from '@pixchange/contracts/http/offers';
 import { Disagreement } from '../measure/agreement.ts';
 import { perSecond } from '../measure/at-a-time.ts';
 import type { Contender } from '../measure/turns.ts';
-import { pollUntil } from '../servers/ask-again.ts';
+import { pollUntil } from '../servers/poll-until.ts';
 import type { Market } from './site.ts';
 
 const price = 1;

@@ -6,7 +6,7 @@ import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { createClient } from '@pixchange/contracts/http/client';
 import { imagesHttp } from '@pixchange/contracts/http/images';
 import sharp from 'sharp';
-import { pollUntil } from '../servers/ask-again.ts';
+import { pollUntil } from '../servers/poll-until.ts';
 import { postForm } from '../servers/http-send.ts';
 import { signIn, type RunningProduct } from '../servers/product.ts';
 

@@ -1,6 +1,6 @@
 import { createClient } from '@pixchange/contracts/http/client';
 import { imagesHttp } from '@pixchange/contracts/http/images';
-import { pollUntil } from '../servers/ask-again.ts';
+import { pollUntil } from '../servers/poll-until.ts';
 import type { RunningProduct } from '../servers/product.ts';
 
 /**

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ApiError } from '@pixchange/contracts/http/client';
+import { dayAfter, dayOf } from '../kernel/days.ts';
 import type { Call } from './account.ts';
 import type { DemoConfig } from './config.ts';
 import { findIds, type FoundIds } from './found-ids.ts';
@@ -16,11 +17,7 @@ const ADMIN = fileURLToPath(new URL('../admin/main.js', import.meta.url));
 const known = (names: readonly string[], ids: ReadonlyMap<string, string>): string[] =>
   names.flatMap((name) => ids.get(name) ?? []);
 
-const DAY_MS = 86_400_000;
 const WEEK_DAYS = 7;
-/** Returns the day that is a number of days after a time, in UTC. */
-const dayAfter = (time: Date, days: number): string =>
-  new Date(time.getTime() + days * DAY_MS).toISOString().slice(0, 'yyyy-mm-dd'.length);
 
 const themeOf = (
   { slug, name, nameAr, description, descriptionAr, tag }: NonNullable<DemoManifest['theme']>,
@@ -33,8 +30,8 @@ const themeOf = (
   description_ar: descriptionAr,
   tag,
   // The works may have been uploaded before midnight.
-  first_day: dayAfter(now, -1),
-  last_day: dayAfter(now, WEEK_DAYS - 1),
+  first_day: dayAfter(dayOf(now), -1),
+  last_day: dayAfter(dayOf(now), WEEK_DAYS - 1),
 });
 
 /**

@@ -9,7 +9,7 @@ import { startEventNode, type EventNode } from '../../../embedded/src/event-node
 import type { EventCodec } from '../platform/event-store/codec.ts';
 import { EventLog } from '../platform/event-store/event-log.ts';
 import { ObjectStorage } from '../platform/object-storage/object-storage.ts';
-import { ServiceGuard } from '../platform/part-guard.ts';
+import { ServiceGuard } from '../platform/service-guard.ts';
 import { connectDatabase, inTransaction, openDatabase } from '../platform/postgres/database.ts';
 import { databasePing } from '../platform/postgres/guarded-pool.ts';
 import { isTransientDatabaseError } from '../platform/postgres/transient-errors.ts';

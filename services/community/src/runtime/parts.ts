@@ -19,7 +19,7 @@ import type { LogSigner } from './merkle-log/log-signer.ts';
 import { treesIn, type LogTrees } from './merkle-log/log-tree.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { warnUnlessOutage } from '../platform/outages.ts';
-import { ServiceGuard } from '../platform/part-guard.ts';
+import { ServiceGuard } from '../platform/service-guard.ts';
 import { ReadModelClock } from './read-model/clock.ts';
 import { databasePing } from '../platform/postgres/guarded-pool.ts';
 import { Lookups } from '../platform/postgres/lookups.ts';

@@ -36,8 +36,8 @@ export const checkKey = (key: string): void => {
  * systems that ignore case.
  *
  * A segment of `chunkBytes` or more is split into folders `<80 bytes>~c`, because a file name has at most 255 bytes.
- * In `<name>~o` and `<name>~d`, the name is then always shorter than `chunkBytes`. The order of siblings is thus well
- * defined, because no sibling of `X~c` begins with X.
+ * Names in `<name>~o` and `<name>~d` are therefore shorter than `chunkBytes`, and no sibling of `X~c` begins with X, so
+ * the order of siblings is well defined.
  *
  * Inside the store, keys are "byte strings" with one character per byte (latin1), so `<` compares bytes.
  */

@@ -13,7 +13,7 @@ import { Checkbox, Field, PasswordField } from '../../shared/ui/field.tsx';
 import form from '../../shared/ui/form.module.css';
 import { accountsText as text } from './accounts.text.ts';
 import { Criteria } from './criteria-list.tsx';
-import { wantedActionNavigates } from './leads-on.ts';
+import { wantedActionNavigates } from './wanted-action.ts';
 import { firstFieldOf, missingOf } from './sign-up-fields.ts';
 import css from './sign-up.module.css';
 import { SocialButton } from './social-button.tsx';

@@ -13,7 +13,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Field, PasswordField } from '../../shared/ui/field.tsx';
 import form from '../../shared/ui/form.module.css';
 import { accountsText as text } from './accounts.text.ts';
-import { wantedActionNavigates } from './leads-on.ts';
+import { wantedActionNavigates } from './wanted-action.ts';
 import { missingOf, secondFieldOf } from './sign-up-fields.ts';
 import type { Registration } from './sign-up-first.tsx';
 import { useForm } from './use-form.ts';

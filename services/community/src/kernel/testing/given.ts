@@ -5,7 +5,7 @@ import { fold, type Decider } from '../decider.ts';
 import { DomainError } from '../errors.ts';
 import { decodeState, encodeState } from '../state-text.ts';
 
-/** Returns the state after the events. The state of a named decider is stored and restored first, as between commands. */
+/** Returns the state after the events; the state of a named decider is stored and restored, as between commands. */
 const stateOf = <Command, State, Event extends AnyEvent>(
   decider: Decider<Command, State, Event>,
   history: readonly Event[],

@@ -3,7 +3,7 @@ import { albumsHttp, type AlbumView } from '@pixchange/contracts/http/albums';
 import type { BodyOf, QueryOf } from '@pixchange/contracts/http/endpoint';
 import { v7 as uuidv7 } from 'uuid';
 import { Commands } from '../../runtime/commands/commands.ts';
-import { CachedResponse } from '../../runtime/http/kept-answers.ts';
+import { CachedResponse } from '../../runtime/http/response-cache.ts';
 import { Actor, Route, ValidBody, ValidQuery, Viewer, type Caller } from '../../runtime/http/route.ts';
 import { type AlbumCommand, albumDecider } from './album.decider.ts';
 import { AlbumsQueries } from './albums.queries.ts';

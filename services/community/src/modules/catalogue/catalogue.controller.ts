@@ -1,7 +1,7 @@
 import { Controller, Inject, Param } from '@nestjs/common';
 import { catalogueHttp } from '@pixchange/contracts/http/catalogue';
 import type { QueryOf } from '@pixchange/contracts/http/endpoint';
-import { CachedResponse } from '../../runtime/http/kept-answers.ts';
+import { CachedResponse } from '../../runtime/http/response-cache.ts';
 import { Route, ValidQuery } from '../../runtime/http/route.ts';
 import { CatalogueQueries } from './catalogue.queries.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dayAfter, dayOf, entriesOf, weekOf } from './theme-days.ts';
+import { dayAfter, dayOf } from '../../kernel/days.ts';
+import { entriesOf, weekOf } from './theme-days.ts';
 
 describe('days of a theme', () => {
   it('are those of UTC', () => {

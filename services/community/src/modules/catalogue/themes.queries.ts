@@ -2,12 +2,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { catalogue as limits } from '@pixchange/contracts/http/limits';
 import type { ThemeView } from '@pixchange/contracts/http/themes';
+import { dayOf } from '../../kernel/days.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import type { Page, Paged } from '../../platform/paging.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 import { Works } from '../images/works.face.ts';
-import { dayOf, entriesOf } from './theme-days.ts';
+import { entriesOf } from './theme-days.ts';
 
 type ThemeRow = Omit<ThemeView, 'images' | 'winners'> & { readonly winner_ids: string[] };
 

@@ -1,13 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { catalogue as limits } from '@pixchange/contracts/http/limits';
 import { v5 as uuidv5 } from 'uuid';
+import { dayAfter, dayOf } from '../../kernel/days.ts';
 import { runAsSystem } from '../../platform/request-context.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 import { Commands } from '../../runtime/commands/commands.ts';
 import { Works } from '../images/works.face.ts';
 import { spotlightKind, themeKind } from './catalogue.kinds.ts';
-import { dayAfter, dayOf, entriesOf, weekOf } from './theme-days.ts';
+import { entriesOf, weekOf } from './theme-days.ts';
 import { themeResultDecider } from './theme-result.decider.ts';
 import { themeOfWeek } from './weekly-themes.ts';
 

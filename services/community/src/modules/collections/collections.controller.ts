@@ -7,7 +7,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { DomainError } from '../../kernel/errors.ts';
 import { Commands } from '../../runtime/commands/commands.ts';
 import { RateLimiter } from '../../runtime/http/rate-limiter.ts';
-import { CachedResponse } from '../../runtime/http/kept-answers.ts';
+import { CachedResponse } from '../../runtime/http/response-cache.ts';
 import { Actor, Route, ValidBody, ValidQuery, Viewer, type Caller } from '../../runtime/http/route.ts';
 import { Visibility } from '../visibility/visibility.face.ts';
 import { type CollectionCommand, collectionDecider } from './collection.decider.ts';

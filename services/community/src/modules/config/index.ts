@@ -5,7 +5,7 @@ import { mints } from '@pixchange/contracts/http/limits';
 import type { Config } from '../../config.ts';
 import { chainNameOf } from '../../platform/chain/settings.ts';
 import type { GifProvider } from '../../platform/gif-provider/provider.ts';
-import { CachedResponse } from '../../runtime/http/kept-answers.ts';
+import { CachedResponse } from '../../runtime/http/response-cache.ts';
 import { Route } from '../../runtime/http/route.ts';
 import { CONFIG, GIF_PROVIDER, WEB_PUSH } from '../../platform/tokens.ts';
 import type { WebPush } from '../../platform/web-push/web-push.ts';

@@ -3,6 +3,7 @@ import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { PurchaseEvent } from '@pixchange/contracts/events/purchases';
 import { invitations as limits } from '@pixchange/contracts/http/limits';
 import type { Config } from '../../config.ts';
+import { dayOf } from '../../kernel/days.ts';
 import { hasId } from '../../kernel/id-set.ts';
 import { Commands } from '../../runtime/commands/commands.ts';
 import { LOG } from '../../runtime/http/errors.filter.ts';
@@ -129,7 +130,7 @@ class InvitationRewards {
       invitedId,
       mailbox,
       inviterMailbox: await this.hashOfMailbox(inviterId),
-      day: new Date().toISOString().slice(0, 10),
+      day: dayOf(new Date()),
       purchaseId,
     } as const;
     const before = await this.commands.stateOf(invitationsDecider, inviterId);

@@ -24,7 +24,7 @@ import { Withdrawals } from './custody/withdrawals.service.ts';
 import { WithdrawalsController } from './custody/withdrawals.controller.ts';
 import { Withdrawer } from './custody/withdrawer.ts';
 import { OffersOfTokens } from './extensions.face.ts';
-import { ErasedMembersTokens } from './leavers-tokens.ts';
+import { ErasedMembersTokens } from './erased-members-tokens.ts';
 import { Minter } from './minter.ts';
 import { Mints } from './mints.service.ts';
 import { nftDecider } from './nft.decider.ts';

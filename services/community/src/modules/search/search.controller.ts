@@ -6,7 +6,7 @@ import { searchHttp, type SuggestionView } from '@pixchange/contracts/http/searc
 import { DomainError } from '../../kernel/errors.ts';
 import { paged, type Paged } from '../../platform/paging.ts';
 import { searchLanguageOf } from '../../runtime/http/accept-language.ts';
-import { CachedResponse } from '../../runtime/http/kept-answers.ts';
+import { CachedResponse } from '../../runtime/http/response-cache.ts';
 import { RateLimiter } from '../../runtime/http/rate-limiter.ts';
 import { Actor, Address, Route, ValidBody, ValidQuery, type Caller } from '../../runtime/http/route.ts';
 import { People } from '../accounts/people.face.ts';

@@ -19,7 +19,7 @@ import {
   type ResolvedEvent,
 } from '@eventstore/db-client';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
-import { ServiceGuard } from '../part-guard.ts';
+import { ServiceGuard } from '../service-guard.ts';
 import { traced } from '../tracing/spans.ts';
 import { PartUnavailable } from '../unavailable.ts';
 import type { EventCodec } from './codec.ts';

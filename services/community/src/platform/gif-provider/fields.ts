@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Number of bytes, which a provider may send as text. */
+/** Whole number of at least 0, which a provider may send as text. */
 export const count = z.union([
   z.int().min(0),
   z

@@ -1,7 +1,7 @@
 import { Client, CopyDestinationOptions, CopySourceOptions, S3Error } from 'minio';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { ServiceGuard } from '../part-guard.ts';
+import { ServiceGuard } from '../service-guard.ts';
 import { traced } from '../tracing/spans.ts';
 import { PartUnavailable } from '../unavailable.ts';
 import type { DiskSpace } from './disk-space.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
-import type { ServiceGuard } from '../part-guard.ts';
+import type { ServiceGuard } from '../service-guard.ts';
 import {
   AttentionIsCounted1764031900000,
   SearchesAreCounted1764080000000,

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import type { QueryRunner } from 'typeorm';
-import type { ServiceGuard } from '../part-guard.ts';
+import type { ServiceGuard } from '../service-guard.ts';
 
 export type Connected = (
   error: Error | undefined,

@@ -21,7 +21,7 @@ import type { z } from 'zod';
 import { DomainError } from '../../kernel/errors.ts';
 import { Commands } from '../commands/commands.ts';
 import { currentContext } from '../../platform/request-context.ts';
-import { KEPT, ResponseCache } from './kept-answers.ts';
+import { KEPT, ResponseCache } from './response-cache.ts';
 import { Admission } from './admission.ts';
 import { ENDPOINT, type Caller } from './route.ts';
 import { RateLimiter, type RateLimit } from './rate-limiter.ts';

@@ -18,7 +18,7 @@ import { Overloaded, PartUnavailable, ProviderUsedUp } from '../../platform/unav
 import { ValidationError } from './edge.ts';
 import { publicApiError } from './public-api-form.ts';
 import { RateLimited } from './rate-limiter.ts';
-import { drainRequest } from './read-away.ts';
+import { drainRequest } from './drain-request.ts';
 import { StaleRecord } from './stale-record.ts';
 import { logSecurity } from './security-log.ts';
 import { refusedAction, STAFF_REFUSALS, type StaffRefusals } from './staff-refusals.ts';

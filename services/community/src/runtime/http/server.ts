@@ -26,7 +26,7 @@ import { registerBodyParsers } from './body-parsers.ts';
 import { registerCaching } from './caching.ts';
 import { registerCompression } from './compression.ts';
 import { isFailure } from './errors.filter.ts';
-import { ResponseCache, registerKeptAnswers } from './kept-answers.ts';
+import { ResponseCache, registerResponseCache } from './response-cache.ts';
 import { answerUnreadable, answerUnreadableAddress, isUnreadableQuery } from './unreadable-request.ts';
 
 export interface ServerOptions {
@@ -226,7 +226,7 @@ export const createServer = async ({
   registerAnyOrigin(fastify);
   registerCaching(fastify);
   await registerCompression(fastify);
-  registerKeptAnswers(
+  registerResponseCache(
     fastify,
     () => app.get(ResponseCache),
     (route) => metrics.keptAnswers.inc({ route }),

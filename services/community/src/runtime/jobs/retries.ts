@@ -55,7 +55,7 @@ export class Retries {
           work: 'requested retries',
           error,
           fields: {},
-          message: 'requested retries could not be read; trying again',
+          message: 'processing requested retries failed; trying again',
         });
       }
       await pause(EVERY_MS, signal);

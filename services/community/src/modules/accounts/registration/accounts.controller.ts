@@ -11,7 +11,7 @@ import { DomainError } from '../../../kernel/errors.ts';
 import { Commands } from '../../../runtime/commands/commands.ts';
 import { bearerIn } from '../../../runtime/http/token-reader.ts';
 import { RateLimiter } from '../../../runtime/http/rate-limiter.ts';
-import { CachedResponse } from '../../../runtime/http/kept-answers.ts';
+import { CachedResponse } from '../../../runtime/http/response-cache.ts';
 import { Actor, Address, Route, ValidBody, ValidQuery, Viewer, type Caller } from '../../../runtime/http/route.ts';
 import { accountLimits } from '../accounts.limits.ts';
 import { AccountsQueries } from '../accounts.queries.ts';

@@ -5,7 +5,7 @@ import { search as limits } from '@pixchange/contracts/http/limits';
 import { searchedTerm } from '../../../kernel/search/analyzer.ts';
 import { searchLanguageOf } from '../../../runtime/http/accept-language.ts';
 import { RateLimiter } from '../../../runtime/http/rate-limiter.ts';
-import { CachedResponse } from '../../../runtime/http/kept-answers.ts';
+import { CachedResponse } from '../../../runtime/http/response-cache.ts';
 import { Address, Route, ValidQuery } from '../../../runtime/http/route.ts';
 import { paged, type Paged } from '../../../platform/paging.ts';
 import { ForeignImages } from '../extensions.face.ts';

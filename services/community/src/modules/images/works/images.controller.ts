@@ -5,7 +5,7 @@ import { imagesHttp, type ImageItemView } from '@pixchange/contracts/http/images
 import { isProviderId } from '@pixchange/contracts/http/provider-ids';
 import type { FastifyReply } from 'fastify';
 import { Commands } from '../../../runtime/commands/commands.ts';
-import { CachedResponse } from '../../../runtime/http/kept-answers.ts';
+import { CachedResponse } from '../../../runtime/http/response-cache.ts';
 import { RateLimiter } from '../../../runtime/http/rate-limiter.ts';
 import { Actor, Address, Route, ValidBody, ValidQuery, Viewer, type Caller } from '../../../runtime/http/route.ts';
 import { ForeignImages } from '../extensions.face.ts';

@@ -4,7 +4,7 @@ import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { offersHttp, type OfferView, type SellerView } from '@pixchange/contracts/http/offers';
 import type { Paged } from '../../../platform/paging.ts';
 import { IdempotencyKey } from '../../../runtime/http/idempotency.ts';
-import { CachedResponse } from '../../../runtime/http/kept-answers.ts';
+import { CachedResponse } from '../../../runtime/http/response-cache.ts';
 import { RateLimiter } from '../../../runtime/http/rate-limiter.ts';
 import { Actor, Route, ValidBody, ValidQuery, Viewer, type Caller } from '../../../runtime/http/route.ts';
 import { offerLimits } from './offers.limits.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Controller, Get, Header, Inject, Param, Query, Res, UseGuards, type Type } from '@nestjs/common';
 import type { ImageType } from '@pixchange/contracts/http/images';
 import type { FastifyReply } from 'fastify';
-import { KeptForEveryone } from '../../../runtime/http/kept-answers.ts';
+import { CachedForEveryone } from '../../../runtime/http/response-cache.ts';
 import { KeyGuard } from '../keys/key.guard.ts';
 import { ServedPages, type Slice } from '../served-pages.ts';
 import { answerOf, pageOf, type GifAnswer } from './gif-answer.ts';
@@ -29,7 +29,7 @@ const listsOf = (folder: 'gifs' | 'stickers', type: ImageType): Type => {
     ) {}
 
     @Get('search')
-    @KeptForEveryone()
+    @CachedForEveryone()
     async search(
       @Query() given: unknown,
       @Res({ passthrough: true }) reply: FastifyReply,
@@ -40,7 +40,7 @@ const listsOf = (folder: 'gifs' | 'stickers', type: ImageType): Type => {
     }
 
     @Get('trending')
-    @KeptForEveryone()
+    @CachedForEveryone()
     async trending(
       @Query() given: unknown,
       @Res({ passthrough: true }) reply: FastifyReply,
@@ -63,7 +63,7 @@ const listsOf = (folder: 'gifs' | 'stickers', type: ImageType): Type => {
     }
 
     @Get('related')
-    @KeptForEveryone()
+    @CachedForEveryone()
     async related(
       @Query() given: unknown,
       @Res({ passthrough: true }) reply: FastifyReply,
@@ -85,7 +85,7 @@ class GifsController {
   ) {}
 
   @Get('gifs')
-  @KeptForEveryone()
+  @CachedForEveryone()
   async some(@Query() given: unknown): Promise<GifAnswer<unknown>> {
     const works = await this.gifs.some(
       gifQuery
@@ -97,7 +97,7 @@ class GifsController {
   }
 
   @Get('gifs/categories')
-  @KeptForEveryone()
+  @CachedForEveryone()
   async categories(@Query() given: unknown): Promise<GifAnswer<unknown>> {
     const { offset, limit } = gifQuery.parse(given);
     const all = await this.gifs.categories();
@@ -105,7 +105,7 @@ class GifsController {
   }
 
   @Get('gifs/categories/:category')
-  @KeptForEveryone()
+  @CachedForEveryone()
   async subcategories(@Param('category') category: string, @Query() given: unknown): Promise<GifAnswer<unknown>> {
     const { offset, limit } = gifQuery.parse(given);
     const all = await this.gifs.subcategories(category);
@@ -113,7 +113,7 @@ class GifsController {
   }
 
   @Get('gifs/categories/:category/:subcategory')
-  @KeptForEveryone()
+  @CachedForEveryone()
   async ofSubcategory(
     @Param() { category, subcategory }: { category: string; subcategory: string },
     @Query() given: unknown,
@@ -125,20 +125,20 @@ class GifsController {
   }
 
   @Get('gifs/search/tags')
-  @KeptForEveryone()
+  @CachedForEveryone()
   async tags(@Query() given: unknown): Promise<GifAnswer<unknown>> {
     const query = gifQuery.parse(given);
     return named(await this.gifs.words(query, query.limit));
   }
 
   @Get('gifs/:id')
-  @KeptForEveryone()
+  @CachedForEveryone()
   async one(@Param('id') id: string): Promise<GifAnswer<unknown>> {
     return answerOf(await this.gifs.one(id));
   }
 
   @Get('tags/related/:term')
-  @KeptForEveryone()
+  @CachedForEveryone()
   async relatedTags(@Param('term') term: string): Promise<GifAnswer<unknown>> {
     return named(await this.gifs.relatedTags(gifQuery.parse({ q: term }).q, WORDS_MAX));
   }
@@ -153,13 +153,13 @@ class GifsController {
   }
 
   @Get('trending/searches')
-  @KeptForEveryone()
+  @CachedForEveryone()
   async trendingSearches(@Query() given: unknown): Promise<GifAnswer<unknown>> {
     return answerOf(await this.gifs.commonWords(gifQuery.parse(given).lang, WORDS_MAX));
   }
 
   @Get('channels/search')
-  @KeptForEveryone()
+  @CachedForEveryone()
   async channels(@Query() given: unknown): Promise<GifAnswer<unknown>> {
     const query = gifQuery.parse(given);
     const { channels, count } = await this.gifs.channels(query.q, query);
@@ -172,25 +172,25 @@ class GifsController {
 @UseGuards(KeyGuard)
 class EmptyListsController {
   @Get('v1/emoji')
-  @KeptForEveryone()
+  @CachedForEveryone()
   emoji(): GifAnswer<unknown> {
     return pageOf([], 0, 0);
   }
 
   @Get('v2/emoji')
-  @KeptForEveryone()
+  @CachedForEveryone()
   emojiDefaults(): GifAnswer<unknown> {
     return pageOf([], 0, 0);
   }
 
   @Get('v2/emoji/:id/variations')
-  @KeptForEveryone()
+  @CachedForEveryone()
   emojiVariations(): GifAnswer<unknown> {
     return pageOf([], 0, 0);
   }
 
   @Get('v1/text/:list')
-  @KeptForEveryone()
+  @CachedForEveryone()
   text(): GifAnswer<unknown> {
     return pageOf([], 0, 0);
   }

@@ -19,7 +19,7 @@ import type { reportReasons } from '@pixchange/contracts/http/values/moderation'
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../../kernel/errors.ts';
 import { parsed } from '../../../runtime/http/edge.ts';
-import { KeptForEveryone } from '../../../runtime/http/kept-answers.ts';
+import { CachedForEveryone } from '../../../runtime/http/response-cache.ts';
 import { Address } from '../../../runtime/http/route.ts';
 import { Attention, Works } from '../../images/works.face.ts';
 import { VisitorReports } from '../../moderation/visitor-reports.face.ts';
@@ -104,7 +104,7 @@ export class KlipyController {
   ) {}
 
   @Get(':kind/trending')
-  @KeptForEveryone()
+  @CachedForEveryone()
   async trending(
     @Param() { kind: folder }: OfKind,
     @Query() given: unknown,
@@ -116,7 +116,7 @@ export class KlipyController {
   }
 
   @Get(':kind/search')
-  @KeptForEveryone()
+  @CachedForEveryone()
   async search(
     @Param() { kind: folder }: OfKind,
     @Query() given: unknown,
@@ -128,7 +128,7 @@ export class KlipyController {
   }
 
   @Get(':kind/categories')
-  @KeptForEveryone()
+  @CachedForEveryone()
   async categories(@Param() { kind }: OfKind) {
     kindOf(kind);
     const categories = await this.gifs.categories();
@@ -144,7 +144,7 @@ export class KlipyController {
   }
 
   @Get(':kind/items')
-  @KeptForEveryone()
+  @CachedForEveryone()
   async some(@Param() { kind }: OfKind, @Query() given: unknown): Promise<Answer<{ data: readonly KlipyItem[] }>> {
     const { slugs, ids, format_filter: wanted } = klipyItemsQuery.parse(given);
     return answerOf({ data: await this.named([...slugs, ...ids], kindOf(kind), wanted) });
@@ -197,7 +197,7 @@ export class KlipyController {
   }
 
   @Get(':kind/:slug')
-  @KeptForEveryone()
+  @CachedForEveryone()
   async one(@Param() { kind, slug }: OfItem, @Query() given: unknown): Promise<Answer<KlipyItem>> {
     const { format_filter: wanted } = klipyItemsQuery.parse(given);
     const [item] = await this.named([slug], kindOf(kind), wanted);
@@ -206,14 +206,14 @@ export class KlipyController {
   }
 
   @Get(['search-suggestions', 'search-suggestions/:q'])
-  @KeptForEveryone()
+  @CachedForEveryone()
   async suggestions(@Param() path: { q?: string }, @Query() given: object): Promise<Answer<readonly string[]>> {
     const { q, limit, lang } = klipyWordsQuery.parse({ ...given, ...path });
     return answerOf(await (q === '' ? this.gifs.commonWords(lang, limit) : this.gifs.relatedTags(q, limit)));
   }
 
   @Get(['autocomplete', 'autocomplete/:q', 'search-autocomplete/:q'])
-  @KeptForEveryone()
+  @CachedForEveryone()
   async autocomplete(@Param() path: { q?: string }, @Query() given: object): Promise<Answer<readonly string[]>> {
     const query = klipyWordsQuery.parse({ ...given, ...path });
     return answerOf(await this.gifs.words(query, query.limit));

@@ -2,7 +2,7 @@ import { Controller, Get, Header, Inject, Query, Res, UseGuards } from '@nestjs/
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import type { FastifyReply } from 'fastify';
 import { shuffled } from '../../../kernel/shuffled.ts';
-import { KeptForEveryone } from '../../../runtime/http/kept-answers.ts';
+import { CachedForEveryone } from '../../../runtime/http/response-cache.ts';
 import { Address } from '../../../runtime/http/route.ts';
 import { Attention, Works } from '../../images/works.face.ts';
 import { Gifs, type WorksPage } from '../gifs/gifs.service.ts';
@@ -29,7 +29,7 @@ export class TenorController {
   ) {}
 
   @Get('search')
-  @KeptForEveryone()
+  @CachedForEveryone()
   async search(@Query() given: unknown, @Res({ passthrough: true }) reply: FastifyReply): Promise<ItemsAnswer> {
     const query = tenorQuery.parse(given);
     const page = (slice: Slice) => this.gifs.search(query.type, { ...query, ...slice, sort: undefined });
@@ -37,7 +37,7 @@ export class TenorController {
   }
 
   @Get('featured')
-  @KeptForEveryone()
+  @CachedForEveryone()
   async featured(@Query() given: unknown, @Res({ passthrough: true }) reply: FastifyReply): Promise<ItemsAnswer> {
     const query = tenorQuery.parse(given);
     const page = (slice: Slice) => this.gifs.trending(query.type, { ...query, ...slice });
@@ -45,14 +45,14 @@ export class TenorController {
   }
 
   @Get('posts')
-  @KeptForEveryone()
+  @CachedForEveryone()
   async posts(@Query() given: unknown): Promise<Pick<ItemsAnswer, 'results'>> {
     const query = tenorQuery.parse(given);
     return { results: await this.items(await this.gifs.some(query.ids.slice(0, TENOR_LIMITS.idsMax)), query) };
   }
 
   @Get('categories')
-  @KeptForEveryone()
+  @CachedForEveryone()
   async categories() {
     const categories = await this.gifs.categories();
     return {
@@ -66,21 +66,21 @@ export class TenorController {
   }
 
   @Get('search_suggestions')
-  @KeptForEveryone()
+  @CachedForEveryone()
   async suggestions(@Query() given: unknown): Promise<{ results: string[] }> {
     const { q, limit } = tenorQuery.parse(given);
     return { results: await this.gifs.relatedTags(q, limit) };
   }
 
   @Get('autocomplete')
-  @KeptForEveryone()
+  @CachedForEveryone()
   async autocomplete(@Query() given: unknown): Promise<{ results: string[] }> {
     const query = tenorQuery.parse(given);
     return { results: await this.gifs.words(query, query.limit) };
   }
 
   @Get('trending_terms')
-  @KeptForEveryone()
+  @CachedForEveryone()
   async trendingTerms(@Query() given: unknown): Promise<{ results: string[] }> {
     const { lang, limit } = tenorQuery.parse(given);
     return { results: await this.gifs.commonWords(lang, limit) };

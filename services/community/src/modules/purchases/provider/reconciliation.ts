@@ -40,8 +40,7 @@ const before = (time: Date, days: number): Date => new Date(time.getTime() - day
 
 /**
  * Compares the provider's own report with the product's records, in both directions. Every difference raises an alert.
- * For a known purchase, it queries the provider and records the response; staff review what the response does not
- * explain.
+ * Queries the provider about known purchases and records the responses; staff review what these do not explain.
  */
 @Injectable()
 export class Reconciliation {

@@ -263,14 +263,14 @@ class KeptPublicInterceptor implements NestInterceptor {
  * Allows shared caches and this process to cache a response of the public API for a minute, because the response is the
  * same for everyone.
  */
-export const KeptForEveryone = (): MethodDecorator =>
+export const CachedForEveryone = (): MethodDecorator =>
   applyDecorators(Header('Cache-Control', 'public, max-age=60'), UseInterceptors(KeptPublicInterceptor));
 
 /**
  * Sends a cached response before the guards and the handler of a request run. Caches other responses when they are
  * sent, already compressed.
  */
-export const registerKeptAnswers = (
+export const registerResponseCache = (
   fastify: FastifyInstance,
   answersOf: () => ResponseCache,
   onKept: (route: string) => void,

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { ServiceGuard } from './part-guard.ts';
+import { ServiceGuard } from './service-guard.ts';
 import { PartUnavailable } from './unavailable.ts';
 
 const never = <T>(): Promise<T> => new Promise(() => undefined);
