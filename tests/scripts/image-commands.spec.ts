@@ -27,4 +27,16 @@ describe('the entry point of the image', () => {
     const sources = commands.map(([, , main = '']) => main.replace('/dist/', '/src/').replace(/\.js$/, '.ts'));
     expect(sources.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
+
+  it('is in an image with the built folder of each program, one of which has verify.mjs', () => {
+    const [dockerfile, build] = ['Dockerfile', 'scripts/image/build.mjs'].map((path) =>
+      readFileSync(join(root, path), 'utf8'),
+    );
+    const packages = new Set(commands.map(([, , main = '']) => main.replace(/\/dist\/.*$/, '')));
+    expect(packages).toContain('services/audit');
+    for (const name of packages) {
+      expect(dockerfile).toContain(`COPY --from=build /app/${name}/dist ${name}/dist\n`);
+      expect(build).toContain(`'${name}',`);
+    }
+  });
 });

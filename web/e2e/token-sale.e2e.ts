@@ -125,7 +125,7 @@ it('gives a visitor the proof of a token, which the auditor accepts only for the
       (status) => status === 200,
       'the proof',
     );
-    const link = tokenOf(page).getByRole('link', { name: 'Proof', exact: true });
+    const link = tokenOf(page).getByRole('link', { name: 'Download the proof' });
     const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
     expect(download.suggestedFilename()).toMatch(/^provenance-[0-9a-f-]{36}\.json$/);
     const [proof, original, other] = ['proof.json', 'own.svg', 'other.svg'].map((name) => join(folder, name)) as [

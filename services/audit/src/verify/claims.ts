@@ -1,18 +1,20 @@
+import { number } from '../report/lines.ts';
+
 /** Sentences about what a file proves and does not prove, by name. Other clients show translations of them. */
 export const claimTexts = {
   // Proven by an export.
   headsSigned: (heads: number, size: number, leaves: number) =>
-    `${heads} heads are signed, and the last of them covers the first ${size} of ${leaves} events of the ledger, of moderation and of staff`,
+    `${number(heads)} heads are signed, and the last of them covers the first ${number(size)} of ${number(leaves)} events of the ledger, of moderation and of staff`,
   unchanged: (heads: number, firstHead: string) =>
-    `no event was changed, inserted, removed or moved after it was signed, up to the last of ${heads} heads of all events; the first of them is ${firstHead}`,
-  sums: (movements: number) => `every balance is the sum of the ${movements} movements in the log`,
+    `no event was changed, inserted, removed or moved after it was signed, up to the last of ${number(heads)} heads of all events; the first of them is ${firstHead}`,
+  sums: (movements: number) => `every balance is the sum of the ${number(movements)} movements in the log`,
   ofPerson: (events: number, size: number) =>
-    `each of the ${events} events is in the log of ${size} entries whose head is signed`,
+    `each of the ${number(events)} events is in the log of ${number(size)} entries whose head is signed`,
   sumsOfPerson: (userId: string) => `the balances of ${userId} are the sums of these events`,
   signedBy: (key: string) => `the heads are signed by ${key}`,
   // Proven by an excerpt.
   excerpt: (events: number, size: number) =>
-    `each of the ${events} events is in the log of ${size} events whose head is signed, in this order`,
+    `each of the ${number(events)} events is in the log of ${number(size)} events whose head is signed, in this order`,
   whoActed: () => 'who acted, when and how, as the site recorded it',
   balanceAfter: (coins: string, pixtokens: string) =>
     `the balance after the last of these movements was ${coins} coins and ${pixtokens} pixtokens`,
@@ -20,10 +22,11 @@ export const claimTexts = {
   fileOfToken: (sha256: string) => `the token is for the file with SHA-256 ${sha256}`,
   givenFile: (sha256: string) => `the given file is the one that was minted (SHA-256 ${sha256})`,
   eventsOfToken: (events: number, size: number, origin: string) =>
-    `each of the ${events} events is in the log of ${size} entries that ${origin} signed, and none is missing between them`,
+    `each of the ${number(events)} events is in the log of ${number(size)} entries that ${origin} signed, and none is missing between them`,
   mintReceipt: (contract: string, tokenId: string) =>
     `the receipt of the mint is in the listed block, and states that ${contract} minted token ${tokenId} for this file`,
-  anchored: (size: number) => `the log of ${size} entries, which contains the mint, is anchored in the listed block`,
+  anchored: (size: number) =>
+    `the log of ${number(size)} entries, which contains the mint, is anchored in the listed block`,
   // Not proven by an export or an excerpt.
   whoSigned: () =>
     'who signed: the keys come from the file itself; compare them with /audit/key of the site, or give --log-key',
@@ -36,7 +39,7 @@ export const claimTexts = {
   roles: () => 'the signatures of roles: only the site has their key',
   laterInStreams: () => 'that the streams have no later events: only the exporter states this',
   outside: () => 'what happened outside the log, such as payments at the provider and files in storage',
-  namesStaff: (events: number) => `what the ${events} events are that were left out because they name staff`,
+  namesStaff: (events: number) => `what the ${number(events)} events are that were left out because they name staff`,
   later: () => 'that there are no later events: only the exporter states this',
   all: () => 'that these are all events: only the exporter states this',
   personalText: () => 'personal text, such as the reason of a decision: it is encrypted in the log',

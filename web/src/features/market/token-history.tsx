@@ -102,11 +102,12 @@ export const History = ({ item, nft }: { item: ImageItemView; nft: NftView }) =>
           ))}
       </ol>
       <NextPage of={query}>{text.more}</NextPage>
-      <p className={css.note}>
+      <p className={css.note}>{text.proofNote}</p>
+      <p className={css.links}>
         <a href={proofPath(nft.id)} download={`provenance-${nft.id}.json`}>
           {text.proof}
-        </a>{' '}
-        {text.proofNote} <Link to="/proof">{text.checkProof}</Link>
+        </a>
+        <Link to="/proof">{text.checkProof}</Link>
       </p>
     </>
   );

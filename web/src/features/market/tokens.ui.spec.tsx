@@ -105,7 +105,7 @@ describe('the token of a work', () => {
     answer(configHttp.show, config({ chain: { ...config().chain, explorer_url: 'https://scan.example' } }));
     answer(nftsHttp.show, nft({ collection_id: idOf(500) }));
     draw(<TokenSection item={item} />);
-    const proof = await screen.findByRole('link', { name: 'Proof' });
+    const proof = await screen.findByRole('link', { name: 'Download the proof' });
     expect(proof).toHaveAttribute('href', `/api/nfts/${idOf(600)}/provenance`);
     expect(proof).toHaveAttribute('download', `provenance-${idOf(600)}.json`);
     expect(await screen.findByRole('link', { name: '0xcccc…cccc' })).toHaveAttribute(

@@ -33,7 +33,7 @@ export const statementText = catalogue('statement', {
   /** Dollars that the member paid; negative for refunded dollars. */
   paid: (usd: number) => `${inEnglishDollars(Math.round(Math.abs(usd) * 100))} ${usd < 0 ? 'refunded' : 'paid'}`,
   sealed: (size: number) =>
-    `The closing balance is in the signed log: its first ${inEnglish(size)} entries have this hash.`,
+    `The closing balance is in the signed log: its first ${inEnglish(size)} entries have this hash:`,
   unsealed: 'The closing balance isn’t in the signed log yet. This takes about a minute.',
   site: 'Statement of',
 });

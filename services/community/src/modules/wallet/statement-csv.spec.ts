@@ -30,7 +30,7 @@ const refund: TransactionView = {
 const statement: StatementView = {
   from: '2026-11-01T00:00:00.000Z',
   until: '2026-12-01T00:00:00.000Z',
-  closed: false,
+  closed: true,
   opening: { coins: 128, pixtokens: 2 },
   transactions: [mint, refund],
   closing: { coins: 28, pixtokens: 2 },
@@ -50,3 +50,6 @@ it('writes a row for each balance, transaction and head, and no formula', () =>
 
 it('has no head before one is signed', () =>
   expect(statementCsv({ ...statement, head: null })).not.toContain('signed_head'));
+
+it('dates the closing balance of a period that is not over by the time of the statement', () =>
+  expect(statementCsv({ ...statement, closed: false }, new Date(at))).toContain(`\r\nclosing_balance,${at},`));

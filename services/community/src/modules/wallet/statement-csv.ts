@@ -58,14 +58,18 @@ const balanceRow = (type: string, at: string, { coins, pixtokens }: StatementVie
 
 /**
  * Formats a statement as one CSV table. `type` is the kind of transaction, or `opening_balance`, `closing_balance` or
- * `signed_head`; a signed head has its size as the reference, and the id of its last event.
+ * `signed_head`; a signed head has its size as the reference, and the id of its last event. The closing balance of a
+ * period that is not over has the time `now`.
  */
-export const statementCsv = ({ from, until, opening, transactions, closing, head }: StatementView): string =>
+export const statementCsv = (
+  { from, until, closed, opening, transactions, closing, head }: StatementView,
+  now = new Date(),
+): string =>
   [
     `${columns.join(',')}\r\n`,
     line(balanceRow('opening_balance', from, opening)),
     ...transactions.map((one) => line(rowOf(one))),
-    line(balanceRow('closing_balance', until, closing)),
+    line(balanceRow('closing_balance', closed ? until : now.toISOString(), closing)),
     ...(head === null
       ? []
       : [
