@@ -12,8 +12,14 @@ const FILTERS = [
   readonly choices: Choices;
 }[];
 
-/** Leaves room for the longest label on a phone, where the three filters share a row. */
-const narrow = { '& select.MuiNativeSelect-select': { paddingInline: '10px 24px' }, '& svg': { right: '2px' } };
+/**
+ * Leaves room for the longest label on a phone, where the three filters share a row. MUI's own padding at the end has a
+ * higher specificity.
+ */
+const narrow = {
+  '& select.MuiNativeSelect-select': { paddingInlineStart: '10px', paddingInlineEnd: '24px !important' },
+  '& svg': { right: '2px' },
+};
 
 interface Props {
   readonly view: QueueView;
@@ -27,7 +33,7 @@ export const QueueFilters = ({ view, onChange }: Props) => (
     aria-label="Filters"
     sx={{
       display: 'grid',
-      gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+      gridTemplateColumns: 'minmax(0, 6fr) minmax(0, 7fr) minmax(0, 6fr)',
       gap: 1,
       width: { xs: '100%', sm: 420 },
       marginInlineStart: 'auto',
