@@ -1,6 +1,6 @@
 /** Matches calls that return figures or files about all people, or that change data that everybody sees. */
 const always =
-  /^GET \/api\/admin\/(ledger\/totals|exports|nfts\/orphan_debits)$|^(POST|PUT|DELETE) \/api\/admin\/(categories|subcategories|spotlights|charities|themes|coin_packs|site)/;
+  /^GET \/api\/admin\/(ledger\/totals|queue\/figures|exports|nfts\/orphan_debits)$|^(POST|PUT|DELETE) \/api\/admin\/(categories|subcategories|spotlights|charities|themes|coin_packs|site)/;
 /** Matches lists with everybody's data, unless a filter or a search narrows them. */
 const unlessAsked = /^GET \/api\/(images|offers|admin\/\w+)$/;
 

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { allEndpoints } from '@pixchange/contracts/http/all';
 import type { Endpoint } from '@pixchange/contracts/http/endpoint';
-import { figuresAt } from './figures.ts';
+import type { StaffRole } from '@pixchange/contracts/http/route';
+import { staffMatrix } from '@pixchange/contracts/http/staff-matrix';
+import { figuresAt, needs } from './figures.ts';
 
 const NOW = Date.parse('2026-11-23T12:00:00.000Z');
 
@@ -20,3 +22,20 @@ it('counts members who signed up in the last 24 hours', () =>
   expect(figuresAt(NOW).find(({ title }) => title.startsWith('Sign-ups'))?.filter).toEqual({
     from: '2026-11-22T12:00:00.000Z',
   }));
+
+it('has the tasks of each role, most important first', () => {
+  const tasksOf = (role: StaffRole) =>
+    figuresAt(NOW)
+      .filter((figure) => needs(figure, [role]))
+      .map(({ title }) => title);
+  expect(tasksOf('moderator')).toEqual(['Claimed by you', 'Appeals', 'Proposals', 'Mints held', 'Works that failed']);
+  expect(tasksOf('admin').slice(0, 3)).toEqual(['Claimed by you', 'Escalated', 'Appeals']);
+  expect(tasksOf('auditor')).toEqual([]);
+});
+
+it('asks only people who may read the list', () => {
+  for (const { title, resource, neededFrom = [] } of figuresAt(NOW)) {
+    const { list } = staffMatrix[resource as keyof typeof staffMatrix] as { readonly list: readonly StaffRole[] };
+    expect([title, neededFrom.filter((role) => !list.includes(role))]).toEqual([title, []]);
+  }
+});

@@ -44,6 +44,7 @@ export const ListFigure = (figure: Figure) => {
       value={countOrState(count, hasFailed)}
       note={oldest === undefined ? undefined : `oldest ${ageOf(oldest, Date.now())}`}
       to={figure.to}
+      isQuiet={figure.neededFrom !== undefined && count === 0}
       isWrong={figure.isBad === true && count !== undefined && count > 0}
     />
   );

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { adminListQuery, anyOf, anyOfIds } from './admin-list.ts';
+import { adminListQuery, anyOf, anyOfIds, moment } from './admin-list.ts';
 import { endpoints } from './endpoint.ts';
 import { id, instant } from './fields.ts';
+import { reports as limits } from './limits.ts';
 import { reportedKind, reportView } from './moderation.ts';
 import { adminQueueRoutes } from './routes/admin-queue.ts';
 import { queueTabs } from './values/moderation.ts';
@@ -38,10 +39,25 @@ export const queueRow = z.object({
 });
 export type QueueRow = z.output<typeof queueRow>;
 
+/** Work of the moderators: what waits, and what they decided in the last days. */
+export const queueFigures = z.object({
+  /** Number of items in the queue. */
+  waiting: z.int(),
+  /** Time of the oldest open report or appeal; null when nothing waits. */
+  oldest_at: instant.nullable(),
+  /** Days that the following figures cover, up to now. */
+  days: z.int(),
+  /** Median time from a report or appeal to its decision, in seconds; null without decisions. */
+  median_seconds: z.int().nullable(),
+  /** Number of items that each person decided, highest first; people without decisions are omitted. */
+  decided_by: z.array(z.object({ moderator_id: id, items: z.int() })),
+});
+export type QueueFigures = z.output<typeof queueFigures>;
+
 export const adminQueueHttp = endpoints(adminQueueRoutes, {
   list: {
     summary:
-      'Things with open reports or appeals. `priority` is explained by its `points`; `tab` is `mine`, `unclaimed`, `escalated` or `appeals`',
+      'Things with open reports or appeals. `priority` is explained by its `points`; `tab` is `mine`, `unclaimed`, `escalated` or `appeals`; `until` is the latest time of the oldest report',
     query: adminListQuery(['created_at', 'priority', 'reports_count'], {
       id: anyOfIds,
       tab: anyOf(z.enum(queueTabs)),
@@ -49,7 +65,12 @@ export const adminQueueHttp = endpoints(adminQueueRoutes, {
       subject_id: anyOfIds,
       owner_id: anyOfIds,
       reason: anyOf(z.string().max(50)),
+      until: moment,
     }),
     reply: z.array(queueRow),
+  },
+  figures: {
+    summary: `What waits for a decision, and how fast and by whom reports were decided in the last ${limits.figureDays} days. Reopened reports count as waiting`,
+    reply: queueFigures,
   },
 });

@@ -204,12 +204,16 @@ export const catalogue = {
  */
 export const nearDuplicates = { copyDistanceMax: 6, distanceMax: 8 } as const;
 
-/** `claimMinutes` is short, because a claimed report is blocked for other moderators. */
+/**
+ * `claimMinutes` is short, because a claimed report is blocked for other moderators; `figureDays`: days that the team's
+ * figures cover.
+ */
 export const reports = {
   commentLengthMax: 1_000,
   moderatorReasonLengthMax: 1_000,
   claimMinutes: 30,
   perBatchMax: 100,
+  figureDays: 7,
 } as const;
 
 export const cases = { noteLengthMax: 4_000 } as const;

@@ -37,7 +37,7 @@ export const staffMatrix = {
     bulk: moderators,
     proof: auditors,
   },
-  queue: { list: staff },
+  queue: { list: staff, figures: staff },
   report_batches: { show: staff, undo: moderators },
   cases: {
     list: staff,

@@ -1,16 +1,18 @@
-import { Alert, Box, Typography } from '@mui/material';
+import { Alert, Box, Button, Typography } from '@mui/material';
 import { Loading, Title } from 'react-admin';
 import { CaseLink } from '../../shared/case-link.tsx';
 import { countText } from '../../shared/amounts.ts';
 import { ageOf } from '../../shared/time.ts';
 import { KeysHelp } from './keys-help.tsx';
 import { areAllAppeals, presets, reportsText, suggestedReason, verbsOf, type QueueItem } from './queue.ts';
+import { QueueFilters } from './queue-filters.tsx';
 import { QueueList } from './queue-list.tsx';
 import { QueueTabs } from './queue-tabs.tsx';
 import { QueueToolbar } from './queue-toolbar.tsx';
 import { ReasonDialog } from '../../shared/reason-dialog.tsx';
 import { ReportFacts } from './report-facts.tsx';
 import { Subject } from '../../shared/subject.tsx';
+import { areFiltersSet, withoutFilters } from './queue-view.ts';
 import { useQueuePage } from './use-queue-page.ts';
 import { useReportDetail } from './use-queue.ts';
 import { useSwipe } from './use-swipe.ts';
@@ -53,6 +55,15 @@ const Waiting = ({ items, total, place, chosen, goTo, choose }: Page) => {
   );
 };
 
+const NoMatch = ({ view, setView }: Page) => (
+  <Box sx={{ padding: 6, textAlign: 'center' }}>
+    <Typography variant="h2" gutterBottom>
+      Nothing matches these filters
+    </Typography>
+    <Button onClick={() => setView(withoutFilters(view))}>Clear filters</Button>
+  </Box>
+);
+
 const Empty = () => (
   <Box sx={{ padding: 6, textAlign: 'center' }}>
     <Typography variant="h2" gutterBottom>
@@ -63,7 +74,7 @@ const Empty = () => (
 );
 
 const columnsOf = (isZen: boolean) => ({
-  xs: '1fr',
+  xs: 'minmax(0, 1fr)',
   // The reported item keeps most of the space on a small desktop.
   md: isZen ? 'minmax(0, 1fr) 220px' : '210px minmax(0, 1fr) 220px',
   lg: isZen ? 'minmax(0, 1fr) 300px' : '270px minmax(0, 1fr) 300px',
@@ -71,7 +82,7 @@ const columnsOf = (isZen: boolean) => ({
 
 const Stage = (page: Page) => {
   const swipe = useSwipe((direction) => page.move(direction)());
-  if (page.item === undefined) return <Empty />;
+  if (page.item === undefined) return areFiltersSet(page.view) ? <NoMatch {...page} /> : <Empty />;
   return (
     <Box
       {...swipe}
@@ -115,12 +126,24 @@ export const QueuePage = () => {
   if (page.isPending) return <Loading />;
   if (error !== null) return <Alert severity="error">{error.message}</Alert>;
   return (
-    <Box sx={{ display: 'grid', gridTemplateRows: 'auto 1fr auto', gap: 1, height: { md: 'calc(100dvh - 100px)' } }}>
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateRows: 'auto 1fr auto',
+        // Without a minimum of 0, the tabs would make the page wider than a phone.
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        gap: 1,
+        height: { md: 'calc(100dvh - 100px)' },
+      }}
+    >
       <Title title="Review queue" />
       <Box role="status" sx={{ position: 'absolute', clipPath: 'inset(50%)', width: '1px', height: '1px' }}>
         {item === undefined ? 'Nothing waits' : `${place + 1} of ${items.length}, ${reportsText(item.reports_count)}`}
       </Box>
-      <QueueTabs tab={page.tab} onSelect={page.setTab} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1, marginBlockEnd: 1 }}>
+        <QueueTabs tab={page.view.tab} onSelect={(tab) => page.setView({ ...page.view, tab })} />
+        <QueueFilters view={page.view} onChange={page.setView} />
+      </Box>
       <Stage {...page} />
       <QueueToolbar
         decisions={

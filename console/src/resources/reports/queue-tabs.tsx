@@ -23,7 +23,7 @@ export const QueueTabs = ({ tab, onSelect }: QueueTabsProps) => (
     aria-label="Parts of the queue"
     variant="scrollable"
     allowScrollButtonsMobile
-    sx={{ minHeight: 44, marginBlockEnd: 1 }}
+    sx={{ minHeight: 44, minWidth: 0 }}
   >
     {TABS.map(([value, label]) => (
       <Tab key={value} value={value} label={label} sx={{ minWidth: 0, textTransform: 'none' }} />

@@ -31,7 +31,8 @@ export const queueOf = (rows: readonly QueueRow[]): QueueItem[] => {
 
 export const reportsText = (count: number): string => (count === 1 ? '1 report' : `${countText(count)} reports`);
 
-const wordsOf = (reason: string): string =>
+/** Returns the name of a report reason within a sentence. */
+export const reasonText = (reason: string): string =>
   reason === 'near_duplicate' ? 'similar to an earlier work' : reason.replaceAll('_', ' ');
 
 /** Returns the reasons of the reports, most frequent first. */
@@ -44,7 +45,7 @@ const reasonsOf = ({ reasons }: Pick<QueueRow, 'reasons'>): string[] =>
 export const partText = (item: QueueRow, part: QueuePart): string => {
   switch (part) {
     case 'severity':
-      return reasonsOf(item).map(wordsOf).join(', ');
+      return reasonsOf(item).map(reasonText).join(', ');
     case 'reporters':
       return isAppeal(item) ? 'An appeal' : reportsText(item.reports_count);
     case 'reach':
@@ -58,7 +59,7 @@ export const partText = (item: QueueRow, part: QueuePart): string => {
 
 /** Returns a one-line explanation of why the item is in the queue. */
 export const summaryOf = (item: QueueRow): string => {
-  const reasons = reasonsOf(item).map(wordsOf).join(', ');
+  const reasons = reasonsOf(item).map(reasonText).join(', ');
   return item.reports_count === 1 ? reasons : `${reportsText(item.reports_count)}: ${reasons}`;
 };
 

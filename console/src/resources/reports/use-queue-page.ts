@@ -1,4 +1,3 @@
-import { queueTabs, type QueueTab } from '@pixchange/contracts/http/values/moderation';
 import { useEffect, useState } from 'react';
 import { useCanAccess, useNotify } from 'react-admin';
 import { useSearchParams } from 'react-router';
@@ -13,6 +12,7 @@ import {
   type Place,
   type QueueItem,
 } from './queue.ts';
+import { searchOf, viewFrom, type QueueView } from './queue-view.ts';
 import { useDecisions } from './use-decisions.ts';
 import { useKeys } from './use-keys.ts';
 import { useQueue } from './use-queue.ts';
@@ -49,18 +49,17 @@ const usePlace = (items: readonly QueueItem[]) => {
 /** The next page loads when this many items or fewer follow the displayed one. */
 const ITEMS_AHEAD = 20;
 
-/** Returns the selected tab, which the URL contains, and a function that selects one. */
-const useTab = () => {
+/** Returns the tab and the filters, which the URL contains, and a function that changes them. */
+const useView = () => {
   const [search, setSearch] = useSearchParams();
-  const tab = queueTabs.find((known) => known === search.get('tab'));
-  return { tab, setTab: (next: QueueTab | undefined) => setSearch(next === undefined ? {} : { tab: next }) };
+  return { view: viewFrom(search), setView: (next: QueueView) => setSearch(searchOf(next)) };
 };
 
 /** Returns the state and actions of the queue page; its keyboard shortcuts work while it is mounted. */
 export const useQueuePage = () => {
   const [deciding, setDeciding] = useState<ReadonlySet<string>>(new Set());
-  const { tab, setTab } = useTab();
-  const waiting = useQueue(tab);
+  const { view, setView } = useView();
+  const waiting = useQueue(view);
   const queue = { ...waiting, items: withoutDeciding(waiting.items, deciding) };
   const decisions = useDecisions(queue.refresh);
   const { canAccess } = useCanAccess({ resource: 'reports', action: 'dismiss' });
@@ -108,8 +107,8 @@ export const useQueuePage = () => {
   return {
     ...queue,
     ...places,
-    tab,
-    setTab,
+    view,
+    setView,
     move,
     goTo: (index: number) => setPlace(placeAfter(queue.items, index, 0)),
     asking,

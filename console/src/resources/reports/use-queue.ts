@@ -1,12 +1,12 @@
 import type { QueueRow } from '@pixchange/contracts/http/admin-queue';
 import type { ReportDetailView } from '@pixchange/contracts/http/moderation';
-import type { QueueTab } from '@pixchange/contracts/http/values/moderation';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import type { StaffDataProvider } from '../../shared/data-provider.ts';
 import { isLive } from '../../shared/live/live.ts';
 import { useLive } from '../../shared/live/use-live.ts';
 import { queueOf } from './queue.ts';
+import { filterOf, type QueueView } from './queue-view.ts';
 
 /** Refresh interval in milliseconds, used only without live updates. */
 const REFRESH_MS = 15_000;
@@ -14,19 +14,21 @@ const ITEMS_PER_PAGE = 50;
 const KEY = ['queue'];
 
 /**
- * Returns the loaded part of the queue, most urgent first, and the total. Refetches both when live updates report a
- * change.
+ * Returns the loaded part of a view of the queue, most urgent first, and the total. Refetches both when live updates
+ * report a change.
  */
-export const useQueue = (tab: QueueTab | undefined) => {
+export const useQueue = (view: QueueView) => {
   const dataProvider = useDataProvider<StaffDataProvider>();
   const client = useQueryClient();
   const { data, error, isPending, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
-    queryKey: [...KEY, 'list', tab],
+    queryKey: [...KEY, 'list', view],
+    // Keeps the page in place while another view loads; otherwise, the focus would leave the filters.
+    placeholderData: keepPreviousData,
     refetchInterval: () => (isLive() ? false : REFRESH_MS),
     initialPageParam: 1,
     queryFn: async ({ pageParam: page }) => {
       const { data: rows, total } = await dataProvider.getList<QueueRow>('queue', {
-        filter: tab === undefined ? {} : { tab },
+        filter: filterOf(view, Date.now()),
         sort: { field: 'priority', order: 'DESC' },
         pagination: { page, perPage: ITEMS_PER_PAGE },
       });

@@ -1,5 +1,5 @@
 import { Controller, Inject, Res } from '@nestjs/common';
-import { adminQueueHttp, type QueueRow } from '@pixchange/contracts/http/admin-queue';
+import { adminQueueHttp, type QueueFigures, type QueueRow } from '@pixchange/contracts/http/admin-queue';
 import type { QueryOf } from '@pixchange/contracts/http/endpoint';
 import type { FastifyReply } from 'fastify';
 import { setContentRange } from '../../runtime/http/admin-list.ts';
@@ -19,5 +19,10 @@ export class QueueController {
     const { rows, total } = await this.queries.list(list, caller.userId);
     setContentRange(reply, 'queue', list, rows.length, total);
     return rows;
+  }
+
+  @Route(adminQueueHttp.figures)
+  figures(): Promise<QueueFigures> {
+    return this.queries.figures();
   }
 }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { adminQueueHttp, QueuePart, QueueRow } from '@pixchange/contracts/http/admin-queue';
+import type { adminQueueHttp, QueueFigures, QueuePart, QueueRow } from '@pixchange/contracts/http/admin-queue';
 import type { QueryOf } from '@pixchange/contracts/http/endpoint';
 import { reports as limits } from '@pixchange/contracts/http/limits';
 import type { ReportedKind } from '@pixchange/contracts/http/moderation';
@@ -64,6 +64,9 @@ const QUEUE = `(SELECT p.*, p.severity + p.reporters + p.reach + p.age + p.repea
     WHERE r.status = 'open' GROUP BY r.subject_kind, r.subject_id, r.kind = 'appeal'
   ) g LEFT JOIN work.work_views v ON g.subject_kind = 'image' AND v.image_id = g.subject_id
 ) p) q`;
+
+/** SQL for the item of a report or of an appeal, which the queue has as one row. */
+const ITEM = "(subject_kind, subject_id, kind = 'appeal')";
 
 const SORTED_BY = {
   created_at: 'q.created_at',
@@ -130,6 +133,25 @@ const tabCondition = (tab: QueueTab, moderator: string): string => {
   }
 };
 
+/**
+ * Query for the figures of the team. Items are counted like the rows of the queue, so an item with many reports counts
+ * once. Reopened reports have no decision, so they do not count as decided.
+ */
+const FIGURES = `WITH waiting AS (
+  SELECT count(DISTINCT ${ITEM})::int AS items, min(created_at) AS oldest_at FROM read.moderation_reports WHERE status = 'open'
+), decided AS (
+  SELECT decided_by, ${ITEM} AS item, extract(epoch FROM decided_at - created_at) AS seconds FROM read.moderation_reports
+  WHERE status <> 'open' AND decided_at > now() - make_interval(days => ${limits.figureDays})
+)
+SELECT w.items AS waiting, w.oldest_at,
+  (SELECT round(percentile_cont(0.5) WITHIN GROUP (ORDER BY seconds))::int FROM decided) AS median_seconds,
+  (SELECT coalesce(json_agg(p ORDER BY p.items DESC, p.moderator_id), '[]') FROM (
+    SELECT decided_by AS moderator_id, count(DISTINCT item)::int AS items FROM decided GROUP BY decided_by
+  ) p) AS decided_by
+FROM waiting w`;
+
+type FiguresRow = Pick<QueueFigures, 'waiting' | 'median_seconds' | 'decided_by'> & { readonly oldest_at: Date | null };
+
 /** Items that wait for a moderator's decision. */
 @Injectable()
 export class QueueQueries {
@@ -140,11 +162,12 @@ export class QueueQueries {
 
   /** Returns a page of the queue as this moderator sees it. */
   async list(list: QueueList, moderatorId: string): Promise<{ rows: QueueRow[]; total: ListCount }> {
-    const { tab = [], reason, ...plain } = list.filter ?? {};
+    const { tab = [], reason, until, ...plain } = list.filter ?? {};
     const { where, values } = whereAnyOf(plain, FILTERED_BY);
     const all: unknown[] = [...values];
     const conditions = where === '' ? [] : [where.slice('WHERE '.length)];
     if (reason !== undefined) conditions.push(`q.reasons && $${all.push(reason)}::text[]`);
+    if (until !== undefined) conditions.push(`q.created_at <= $${all.push(until)}::timestamptz`);
     if (tab.length > 0) {
       const moderator = tab.includes('mine') ? `$${all.push(moderatorId)}::uuid` : '';
       conditions.push(`(${tab.map((one) => `(${tabCondition(one, moderator)})`).join(' OR ')})`);
@@ -168,5 +191,12 @@ export class QueueQueries {
       }),
       total,
     };
+  }
+  /** Returns what waits for a decision, and what the team decided in the last days. */
+  async figures(): Promise<QueueFigures> {
+    const rows: FiguresRow[] = await this.database.query(FIGURES);
+    const [row] = rows;
+    invariant(row !== undefined, 'the figures of the queue have no row');
+    return { ...row, oldest_at: row.oldest_at?.toISOString() ?? null, days: limits.figureDays };
   }
 }
