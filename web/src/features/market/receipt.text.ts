@@ -1,7 +1,7 @@
 import { catalogue } from '../../shared/text/catalogue.ts';
 import { countInEnglish } from '../../shared/text/numbers.ts';
 
-const moments = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' });
+const moments = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
 export const receiptText = catalogue('receipt', {
   title: 'Receipt',
@@ -10,7 +10,7 @@ export const receiptText = catalogue('receipt', {
   close: 'Close',
   number: 'Number',
   date: 'Date',
-  at: (iso: string) => moments.format(new Date(iso)),
+  at: (iso: string) => `${moments.format(new Date(iso))} UTC`,
   buyer: 'Buyer',
   seller: 'Seller',
   left: 'Someone who left',

@@ -1,7 +1,7 @@
 import type { receiptText } from '../../features/market/receipt.text.ts';
 import { coins } from './counted.ts';
 
-const moments = new Intl.DateTimeFormat('ar', { dateStyle: 'long', timeStyle: 'short' });
+const moments = new Intl.DateTimeFormat('ar', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
 export const receipt: typeof receiptText = {
   title: 'إيصال',
@@ -10,7 +10,7 @@ export const receipt: typeof receiptText = {
   close: 'إغلاق',
   number: 'الرقم',
   date: 'التاريخ',
-  at: (iso: string) => moments.format(new Date(iso)),
+  at: (iso: string) => `${moments.format(new Date(iso))} بالتوقيت العالمي`,
   buyer: 'المشتري',
   seller: 'البائع',
   left: 'شخص غادر الموقع',
