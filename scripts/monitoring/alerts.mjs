@@ -279,6 +279,15 @@ export const alerts = [
     rests: [{ series: 'pixchange_roles_disregarded', values: always(0) }],
   },
   {
+    name: 'EventsForged',
+    severity: 'page',
+    expr: 'sum(increase(pixchange_events_forged_total[1h])) > 0',
+    holds: '0m',
+    summary: 'An event was not written by the product; somebody else may be able to write to the event store',
+    fires: [{ series: 'pixchange_events_forged_total', values: '0+1x70' }],
+    rests: [{ series: 'pixchange_events_forged_total', values: always(3) }],
+  },
+  {
     name: 'ReportsWait',
     severity: 'ticket',
     expr: 'max(pixchange_reports_open_oldest_seconds) > 86400',

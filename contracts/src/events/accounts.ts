@@ -39,6 +39,11 @@ export const userEvents = {
     data: z.object({ userId, email: z.string().nullable(), emailHash: z.string() }),
     personal: { of: 'userId', fields: ['email'] },
   }),
+  /**
+   * Stand-in that readers receive for a `RegistrationStarted` or `EmailAdded` that the product did not write; it
+   * changes nothing and is never stored.
+   */
+  EmailDisregarded: event({ version: 1, data: z.object({ userId }) }),
   /** A newer registration took over the address, which was never proven; `emailHash` replaces the earlier value. */
   EmailReleased: event({ version: 1, data: z.object({ userId, emailHash: z.string() }) }),
   /**

@@ -6,6 +6,7 @@ import { CollectionCheck } from './checks/collections.ts';
 import { CosignatureCheck, type TrustedWitnesses } from './checks/cosignatures.ts';
 import { RecordedDifferences } from './checks/differences.ts';
 import { EffectCheck } from './checks/effects.ts';
+import { ForgeryCheck } from './checks/forgeries.ts';
 import { LedgerCheck } from './checks/ledger.ts';
 import { MintProgress } from './checks/mint-progress.ts';
 import type { Purchase } from './checks/purchases.ts';
@@ -91,6 +92,7 @@ export class Auditor {
       this.cosignatures,
       ...(this.roles === null ? [] : [this.roles]),
       this.differences,
+      new ForgeryCheck(findings),
       new RequestCheck(findings),
       new EffectCheck(findings),
       new CollectionCheck(findings, isWholeLog),

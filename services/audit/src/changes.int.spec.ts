@@ -1,6 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { anchorEvents } from '@pixchange/contracts/events/anchors';
 import { auditEvents } from '@pixchange/contracts/events/audit';
@@ -13,6 +11,7 @@ import type { Finding } from './findings.ts';
 import type { StoredEvent } from './log/stored-event.ts';
 import { AuditedStore, story } from './testing/audited-store.ts';
 import { ada, admin, roleGranted } from './testing/stories.ts';
+import { storedExample } from './testing/stored-example.ts';
 import { guid, LogKey, TestLog, timeOf } from './testing/test-log.ts';
 
 /*
@@ -20,10 +19,6 @@ import { guid, LogKey, TestLog, timeOf } from './testing/test-log.ts';
  * the changed event, its stream, or a range of events that contains it.
  */
 const SECRET = Buffer.alloc(32, 5);
-const FIXTURES = join(import.meta.dirname, '../../../contracts/fixtures');
-
-const example = (type: string, version: number): AnyEvent =>
-  JSON.parse(readFileSync(join(FIXTURES, `${type}.v${version}.json`), 'utf8')) as AnyEvent;
 
 /** Families whose events need no earlier events, by their first type. */
 const families: readonly (readonly [string, EventDefinitions])[] = [...leafFamilies, ...otherFamilies]
@@ -37,7 +32,9 @@ const families: readonly (readonly [string, EventDefinitions])[] = [...leafFamil
 const streamOf = (name: string, event: AnyEvent): string =>
   name === 'CollectionCreated'
     ? `collection-${String(event.data['collectionId'])}`
-    : (ledgerStreamOf(event) ?? `family-${name}`);
+    : name === 'RegistrationStarted'
+      ? `user-${String(event.data['userId'])}`
+      : (ledgerStreamOf(event) ?? `family-${name}`);
 
 const madeLog = (): TestLog => {
   const log = new TestLog(new LogKey(), (text) => createHmac('sha256', SECRET).update(text).digest('base64'));
@@ -50,13 +47,14 @@ const madeLog = (): TestLog => {
   families.forEach(([name, family], n) => {
     const types = Object.entries(family).slice(0, 2);
     for (const [type, { version }] of types) {
-      const event = example(type, version);
+      const event = storedExample(type, version);
       log.add(event, streamOf(name, event));
     }
     log.add({ type: 'EmailConfirmed', data: { userId: guid(0xf000 + n) } });
     if (n % 4 === 3) log.sealAll();
   });
-  for (const type of ['ReportFiled', 'ReportResolved', 'ImageSubmitted']) log.add(example(type, 1), `work-${type}`);
+  for (const type of ['ReportFiled', 'ReportResolved', 'ImageSubmitted'])
+    log.add(storedExample(type, 1), `work-${type}`);
   return log
     .sealAll()
     .add({ type: 'EmailConfirmed', data: { userId: ada } })

@@ -1,21 +1,14 @@
-import { readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AnyEvent } from '@pixchange/contracts/events/envelope';
 import { AuditedStore } from './testing/audited-store.ts';
 import { ada, bo } from './testing/stories.ts';
+import { storedExample } from './testing/stored-example.ts';
 import { guid, TestLog, timeOf } from './testing/test-log.ts';
-
-const FIXTURES = join(import.meta.dirname, '../../../contracts/fixtures');
 
 const [image, other, report, appeal] = [guid(0x51), guid(0x52), guid(0x61), guid(0x62)];
 
-/** Returns the example of an event type with some fields replaced. */
-const example = (type: string, data: Readonly<Record<string, unknown>>): AnyEvent => {
-  const event = JSON.parse(readFileSync(join(FIXTURES, `${type}.v1.json`), 'utf8')) as AnyEvent;
-  return { type, data: { ...event.data, ...data } };
-};
+const example = (type: string, data: Readonly<Record<string, unknown>>): AnyEvent => storedExample(type, 1, data);
 
 const madeLog = (): TestLog => {
   const log = new TestLog();

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { AnyEvent } from '@pixchange/contracts/events/envelope';
+import { sealedValue } from '@pixchange/contracts/events/forgeries';
 import { ada, bought, minting, pack } from '../testing/stories.ts';
 import { auditOf, guid, TestLog } from '../testing/test-log.ts';
 
 const collectionId = guid(0x900);
 const { imageId } = minting.confirmed.data;
 const own = { collectionId, ownerId: ada };
-const words = { title: 'Dawn', description: null };
+const words = { title: sealedValue('AAAA'), description: null };
 const created = (maxAmount: number): AnyEvent => ({
   type: 'CollectionCreated',
   data: { ...own, ...words, maxAmount },

@@ -119,6 +119,11 @@ export class Metrics {
     help: 'Calls refused because personal data could not be opened although its key exists',
     registers: [this.registry],
   });
+  readonly forged = new Counter({
+    name: 'pixchange_events_forged_total',
+    help: 'Events that the product did not write: with plain text for personal data, or a second registration',
+    registers: [this.registry],
+  });
   readonly diskFreeBytes = new Gauge({
     name: 'pixchange_disk_free_bytes',
     help: 'Free space of the disk that holds the data',

@@ -94,7 +94,11 @@ const eventLogOf = (
       'an event about a role has no valid signature; it is ignored. Find out who wrote it, then give or remove the role again',
     ),
   );
-  return new EventLog(config.EVENT_STORE_URL, new EventCodec(keys, signatures), onChange, (operation, seconds) =>
+  const codec = new EventCodec(keys, signatures, (forgery) => {
+    metrics.forged.inc();
+    log.error({ ...forgery, code: 'event.forged' }, 'an event was not written by the product. Find out who wrote it');
+  });
+  return new EventLog(config.EVENT_STORE_URL, codec, onChange, (operation, seconds) =>
     metrics.eventStoreSeconds.observe({ operation }, seconds),
   );
 };

@@ -69,7 +69,7 @@ const removalOf = (userId: string): readonly RowChange[] => [
 /** Accounts for logins and profiles, including those whose registration isn't completed. */
 export const accountsProjection: Projection<UserEvent | ProfileEvent | ErasureEvent | SuspensionEvent> = {
   name: 'accounts',
-  version: 10,
+  version: 11,
   tables: accountTables,
   views: {
     /** Members visible to others, without suspended and removed ones. */
@@ -113,6 +113,7 @@ export const accountsProjection: Projection<UserEvent | ProfileEvent | ErasureEv
     EmailAdded: ({ data }) => [
       patch('accounts', { user_id: data.userId }, { email: data.email, email_hash: data.emailHash }),
     ],
+    EmailDisregarded: ignore,
     EmailReleased: ({ data }) => [
       patch('accounts', { user_id: data.userId }, { email: null, email_hash: data.emailHash }),
     ],

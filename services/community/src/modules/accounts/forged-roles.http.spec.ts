@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { jsonEvent, type JSONType } from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ROLE_ADOPTIONS_STREAM } from '@pixchange/contracts/events/roles';
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
@@ -15,6 +14,7 @@ import { EventLog } from '../../platform/event-store/event-log.ts';
 import { KeyRefusal } from '../../platform/keys/key-checks.ts';
 import { createLog } from '../../platform/log.ts';
 import { AccountsQueries } from './accounts.queries.ts';
+import { forge } from './testing/forge.ts';
 
 const logged: string[] = [];
 const log = createLog('info', { write: (line) => void logged.push(line) });
@@ -33,25 +33,9 @@ afterAll(async () => {
 
 const streamOf = ({ session: { id } }: Person): string => `user-${id}`;
 
-/** Writes to the event store directly, like an intruder who has the store's password but not the signing key. */
-const write = async (stream: string, type: string, data: object, metadata: object = {}) => {
-  const events = product.inside(EventLog);
-  const { revision = -1 } = (await events.last(stream)) ?? {};
-  const written = jsonEvent({
-    type,
-    data: data as JSONType,
-    metadata: {
-      correlationId: 'forged',
-      causationId: 'forged',
-      actorId: randomUUID(),
-      recordedAt: new Date().toISOString(),
-      schemaVersion: 1,
-      ...metadata,
-    },
-  });
-  await events.append(stream, [written], revision);
-};
-const forge = (type: 'RoleGranted' | 'RoleRevoked', person: Person, metadata: object = {}) =>
+const write = (stream: string, type: string, data: object, metadata: object = {}) =>
+  forge(product, stream, { type, data, metadata });
+const forgeRole = (type: 'RoleGranted' | 'RoleRevoked', person: Person, metadata: object = {}) =>
   write(streamOf(person), type, { userId: person.session.id, role: 'admin' }, metadata);
 
 const rolesOf = async ({ session: { token } }: Person) =>
@@ -75,7 +59,7 @@ const startWith = async (variables: Record<string, string>): Promise<void> => {
 describe('a role event without the signature of the product', () => {
   it('makes nobody an administrator, and raises an alarm', async () => {
     const mallory = await signUp(product);
-    await forge('RoleGranted', mallory);
+    await forgeRole('RoleGranted', mallory);
     await untilDisregarded(1);
     expect(await rolesOf(mallory)).toEqual([]);
     const response = await fetch(`${product.url}/api/admin/users`, {
@@ -109,7 +93,7 @@ describe('a role event without the signature of the product', () => {
   it('revokes no role', async () => {
     const ada = await signUp(product);
     await product.grant(ada.session.id, 'admin');
-    await forge('RoleRevoked', ada);
+    await forgeRole('RoleRevoked', ada);
     await untilDisregarded(1);
     expect(await rolesOf(ada)).toEqual(['admin']);
     await product.grant(ada.session.id, 'admin');
@@ -155,8 +139,8 @@ describe('a role event without the signature of the product', () => {
     const metadata = granted?.metadata as object;
     expect(metadata).toHaveProperty('mac');
     // One signature is from another member, the other from another position in the member's own stream.
-    await forge('RoleGranted', mallory, metadata);
-    await forge('RoleRevoked', ada, metadata);
+    await forgeRole('RoleGranted', mallory, metadata);
+    await forgeRole('RoleRevoked', ada, metadata);
     await untilDisregarded(2);
     expect([await rolesOf(ada), await rolesOf(mallory)]).toEqual([['admin'], []]);
     await product.grant(ada.session.id, 'admin');
@@ -174,8 +158,8 @@ describe('a malformed signature', () => {
     const shapes = [null, 7, 1.5, true, {}, { a: [] }, [], ['A'], '', 'A'.repeat(10_000)];
     const proposals: string[] = [];
     for (const mac of shapes) {
-      await forge('RoleGranted', mallory, { mac });
-      await forge('RoleRevoked', ada, { mac });
+      await forgeRole('RoleGranted', mallory, { mac });
+      await forgeRole('RoleRevoked', ada, { mac });
       await write(ROLE_ADOPTIONS_STREAM, 'RolesAdopted', { roles: [] }, { mac });
       const proposalId = randomUUID();
       const ask = { action: 'users.give_role', details: { role: 'admin' }, reason: null, approvalsNeeded: 2 };
@@ -225,7 +209,7 @@ describe('roles granted before the current signing key was used', () => {
     );
     const before = await disregarded();
     const late = await signUp(product);
-    await forge('RoleGranted', late);
+    await forgeRole('RoleGranted', late);
     await untilDisregarded(before + 1);
     await product.restart();
     expect(await adoptions()).toHaveLength(1);
@@ -265,7 +249,7 @@ describe('roles granted before the current signing key was used', () => {
   it('stay in effect under a new key if they were signed, and the old key is refused afterwards', async () => {
     const [ada, mallory] = [await signUp(product), await signUp(product)];
     await product.grant(ada.session.id, 'auditor');
-    await forge('RoleGranted', mallory);
+    await forgeRole('RoleGranted', mallory);
     const old = product.environment['ROLE_SECRET'] ?? '';
     const next = randomBytes(32).toString('base64');
     await startWith({ ROLE_SECRET: next, ROLE_SECRET_PREVIOUS: old });

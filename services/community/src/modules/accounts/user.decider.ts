@@ -227,7 +227,10 @@ const evolveRoles = (
 
 const evolveMember = (
   state: Member,
-  event: Exclude<UserEvent, { type: 'RegistrationStarted' | 'RegistrationCompleted' | 'ConfirmationRequested' }>,
+  event: Exclude<
+    UserEvent,
+    { type: 'RegistrationStarted' | 'RegistrationCompleted' | 'ConfirmationRequested' | 'EmailDisregarded' }
+  >,
 ): User => {
   switch (event.type) {
     case 'EmailAdded':
@@ -253,7 +256,7 @@ const evolveRegistered = (state: User, event: UserEvent): User => {
     case 'RegistrationStarted':
       return { status: 'started', emailHash: event.data.emailHash };
     case 'RegistrationCompleted':
-      return state.status === 'none'
+      return state.status !== 'started'
         ? state
         : {
             status: 'not_confirmed',
@@ -263,6 +266,7 @@ const evolveRegistered = (state: User, event: UserEvent): User => {
             profile: newProfile(event.data.usernameHash, event.data.fullName),
           };
     case 'ConfirmationRequested':
+    case 'EmailDisregarded':
       return state;
     default:
       return 'roles' in state ? evolveMember(state, event) : state;

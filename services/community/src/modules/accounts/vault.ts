@@ -238,11 +238,13 @@ export class AccountsVault {
     return row === undefined ? null : { id: row.id, userId: row.user_id, emailHash: row.email_hash, used: row.used };
   }
 
-  /** Revokes all access before the owner of the mailbox takes over the account; emailed links keep working. */
+  /**
+   * Revokes all access before the owner of the mailbox takes over the account; emailed links keep working. The second
+   * factor stays, because a mailbox alone must not open the console.
+   */
   async revokeAccess(userId: string): Promise<void> {
     await this.database.query(
-      `WITH tokens AS (DELETE FROM vault.tokens WHERE user_id = $1 AND purpose IN ('session', 'staff', 'registration', 'address')), networks AS (DELETE FROM vault.known_networks WHERE user_id = $1),
-         ${SECOND_FACTOR_ENDS}
+      `WITH tokens AS (DELETE FROM vault.tokens WHERE user_id = $1 AND purpose IN ('session', 'staff', 'registration', 'address')), networks AS (DELETE FROM vault.known_networks WHERE user_id = $1)
        DELETE FROM vault.credentials WHERE user_id = $1`,
       [userId],
     );

@@ -77,6 +77,7 @@ export const albumsProjection: Projection<AlbumEvent | UserEvent | ProfileEvent 
       }),
     ],
     EmailAdded: ignore,
+    EmailDisregarded: ignore,
     EmailReleased: ignore,
     EmailProven: ignore,
     SignUpAttempted: ignore,

@@ -8,13 +8,12 @@ import {
   type EventMetadata,
   type Recorded,
 } from '@pixchange/contracts/events/envelope';
+import { forgeryOf, isSealed, plainFieldsOf, sealedValue, setsAddress } from '@pixchange/contracts/events/forgeries';
 import { eventRegistry } from '@pixchange/contracts/events/registry';
 import { UnreadableEvent, upcast } from '@pixchange/contracts/events/upcasters';
 import { invariant } from '../../kernel/errors.ts';
 import type { RoleSignatures } from './role-signatures.ts';
 import { seal, UnreadableField, unsealed, type FoundKeys, type PersonKeys } from '../keys/person-keys.ts';
-
-const SEALED = '$sealed';
 
 type Data = Readonly<Record<string, unknown>>;
 type Keys = ReadonlyMap<string, Buffer>;
@@ -44,9 +43,6 @@ export const personIn = (type: string, data: unknown): string | null => {
  */
 const contextOf = (person: string, type: string, field: string): string => `${person}|${type}|${field}`;
 
-const isSealed = (value: unknown): value is { [SEALED]: string } =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, SEALED);
-
 const sealData = (type: string, { personal }: EventDefinition, data: Data, person: string | null, keys: Keys): Data => {
   if (personal === undefined) return data;
   invariant(person !== null, 'an event with personal fields names no person');
@@ -58,9 +54,7 @@ const sealData = (type: string, { personal }: EventDefinition, data: Data, perso
     sealed[field] =
       value === null
         ? null
-        : {
-            [SEALED]: seal(key, Buffer.from(JSON.stringify(value)), contextOf(person, type, field)).toString('base64'),
-          };
+        : sealedValue(seal(key, Buffer.from(JSON.stringify(value)), contextOf(person, type, field)).toString('base64'));
   }
   return sealed;
 };
@@ -92,13 +86,13 @@ const openField = (field: string, sealed: string, { type, person, found, onUnrea
 
 /**
  * Decrypts the fields that are sealed, not those that the current schema marks as personal: an older version may have
- * used other names.
+ * used other names. Plain text in a personal field reads as null, like that of an erased person.
  */
-const unsealData = (data: Data, opening: Opening): Data =>
+const unsealData = (data: Data, plain: readonly string[], opening: Opening): Data =>
   Object.fromEntries(
     Object.entries(data).map(([field, value]) => [
       field,
-      isSealed(value) ? openField(field, value[SEALED], opening) : value,
+      plain.includes(field) ? null : isSealed(value) ? openField(field, value.$sealed, opening) : value,
     ]),
   );
 
@@ -129,12 +123,23 @@ export interface EventPlace {
   readonly revision: number;
 }
 
+/** An event that somebody other than the product wrote, and what shows it. */
+export interface Forgery extends EventPlace {
+  readonly id: string;
+  readonly type: string;
+  readonly found: string;
+}
+
 /** Encodes and decodes the product's events: schema, version, and encryption of personal fields. */
 export class EventCodec {
+  private readonly reported = new Set<string>();
+
   constructor(
     private readonly keys: PersonKeys,
     /** Null in programs that neither change nor check roles; there, events about roles are not verified. */
     readonly roles: RoleSignatures | null = null,
+    /** Receives each forged event, once per process. */
+    private readonly onForged: (forgery: Forgery) => void = () => undefined,
   ) {}
 
   /**
@@ -225,16 +230,33 @@ export class EventCodec {
     const { schemaVersion } = metadata.data;
     if (typeof event.data !== 'object' || event.data === null || event.data instanceof Uint8Array)
       throw new UnreadableEvent(type, schemaVersion, 'its data is no object');
-    const clear = unsealData(event.data as Data, { type, person: personIn(type, event.data), found, onUnreadable });
+    const stored = event.data as Data;
+    const fields = definition.personal?.fields ?? [];
+    const opening = { type, person: personIn(type, stored), found, onUnreadable };
+    const clear = unsealData(stored, plainFieldsOf(fields, stored), opening);
     return {
       id: event.id,
       type,
       data: upcast(type, definition, schemaVersion, clear),
       ...this.roles?.disregarded(resolved),
+      ...this.forged(event, fields),
       streamId: event.streamId,
       revision: Number(event.revision),
       position: knownPosition(commitPosition ?? event.position?.commit),
       metadata: metadata.data,
     };
+  }
+
+  /** Reports a forged event; returns the event that replaces it, if it sets the address of an account. */
+  private forged(
+    { id, type, streamId: stream, revision, data }: NonNullable<ResolvedEvent['event']>,
+    personalFields: readonly string[],
+  ): AnyEvent | null {
+    const place = { stream, revision: Number(revision) };
+    const found = forgeryOf(personalFields, { type, ...place, data });
+    if (found === null) return null;
+    if (!this.reported.has(id)) this.onForged({ id, type, ...place, found });
+    this.reported.add(id);
+    return setsAddress(type) ? { type: 'EmailDisregarded', data: { userId: (data as Data)['userId'] } } : null;
   }
 }

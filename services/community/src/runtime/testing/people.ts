@@ -13,6 +13,7 @@ export const people = {
     RegistrationStarted: ignore,
     RegistrationCompleted: ignore,
     EmailAdded: ignore,
+    EmailDisregarded: ignore,
     EmailReleased: ignore,
     EmailProven: ignore,
     SignUpAttempted: ignore,

@@ -38,6 +38,8 @@ interface TokenRow {
   readonly viewer_id: string | null;
   readonly expires_at: Date;
   readonly purpose: TokenPurpose;
+  /** Login provider that opened the session; null for a password. */
+  readonly provider: string | null;
   readonly second_factor: boolean;
   /** Whether the member has set up a second factor. */
   readonly factor_set_up: boolean;
@@ -52,7 +54,7 @@ const VIEWER_IS_ADMINISTRATOR = `EXISTS (SELECT 1 FROM read.account_roles r JOIN
 const READ = `SELECT asked.place::int AS place, t.user_id, coalesce(a.status, 'not_confirmed') AS status,
     CASE WHEN t.viewer_id IS NULL THEN coalesce(ARRAY(SELECT role FROM read.account_roles r WHERE r.user_id = t.user_id), '{}') ELSE '{}' END AS roles,
     t.id, t.viewer_id, t.expires_at, t.last_used_at < now() - make_interval(mins => $3) AS stale,
-    coalesce(t.proven_at, t.created_at) > now() - make_interval(mins => $4) AS proven, t.purpose, t.second_factor,
+    coalesce(t.proven_at, t.created_at) > now() - make_interval(mins => $4) AS proven, t.purpose, t.second_factor, t.provider,
     EXISTS (SELECT 1 FROM vault.second_factors f WHERE f.user_id = t.user_id) AS factor_set_up
   FROM unnest($1::bytea[], $2::text[]) WITH ORDINALITY AS asked(token_hash, purposes, place)
   JOIN vault.tokens t ON t.token_hash = asked.token_hash AND t.purpose = ANY(string_to_array(asked.purposes, ',')) LEFT JOIN read.accounts a ON a.user_id = t.user_id
@@ -68,7 +70,8 @@ const callerOf = (row: TokenRow, tokenHash: Buffer, isFactorRequired: boolean): 
   hasFreshProof: row.proven,
   isOfConsole: row.purpose === 'staff',
   hasSecondFactor: row.second_factor,
-  needsSecondFactor: isFactorRequired || row.factor_set_up,
+  // The store of events alone says whose identity at the provider it is, so such a session has no powers of staff.
+  needsSecondFactor: isFactorRequired || row.factor_set_up || row.provider !== null,
   ...(row.viewer_id === null
     ? {}
     : { view: { viewId: row.id, staffId: row.viewer_id, endsAt: row.expires_at.toISOString() } }),

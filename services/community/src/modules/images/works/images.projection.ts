@@ -283,6 +283,7 @@ const works: Projection<
       }),
     ],
     EmailAdded: ignore,
+    EmailDisregarded: ignore,
     EmailReleased: ignore,
     EmailProven: ignore,
     SignUpAttempted: ignore,
