@@ -195,12 +195,12 @@ describe('a row of the console', () => {
     });
     expect(made.status).toBe(201);
     const { id } = (await made.json()) as Row;
-    const gone = await ask(
+    const archived = await ask(
       `/api/admin/categories/${id}`,
       {},
       { method: 'DELETE', headers: { 'content-type': 'text/plain' } },
     );
-    expect(gone).toMatchObject({ status: 200, body: { id } });
+    expect(archived).toMatchObject({ status: 200, body: { id } });
     expect(idsOf(await ask('/api/admin/categories'))).not.toContain(id);
     for (const filter of [{ archived: true }, { id: [id] }])
       expect(idsOf(await ask('/api/admin/categories', { filter }))).toContain(id);

@@ -61,9 +61,9 @@ const started = async (command: string, args: readonly string[], text: RegExp): 
   children.push(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (output += bytes.toString()));
-  const said = (): Promise<RegExpExecArray | null> =>
+  const matched = (): Promise<RegExpExecArray | null> =>
     child.exitCode === null ? Promise.resolve(text.exec(output)) : Promise.reject(new Error(`${command}: ${output}`));
-  return (await until(said, (match) => match !== null, `${String(text)} of ${command}`)) as RegExpExecArray;
+  return (await until(matched, (match) => match !== null, `${String(text)} of ${command}`)) as RegExpExecArray;
 };
 
 const stopAll = (): Promise<unknown> =>

@@ -165,9 +165,9 @@ describe('without the card fields', () => {
       '**/api/coin_purchases/card_form',
       (page: Page, at: string) => page.route(at, (route) => route.fulfill({ status: 503, json: { errors: [] } })),
     ],
-  ])('says that no card can be entered, and keeps the wallet button: %s', async (_, address, spoil) => {
+  ])('says that no card can be entered, and keeps the wallet button: %s', async (_, address, breakFields) => {
     const { page } = await openDialog(await makePerson());
-    await spoil(page, address);
+    await breakFields(page, address);
     await page.getByRole('button', { name: 'Pay by card' }).click();
     await page.getByText('You can’t enter a card here right now.').waitFor();
     await page.getByRole('button', { name: 'Pay with PayPal', exact: true }).waitFor();

@@ -27,11 +27,11 @@ it('W-240 names a chunk that did not load within two minutes, and loads it with 
   const asked = page.waitForRequest('**/assets/faq-page-*.js');
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click();
   await asked;
-  const words = page.getByText(/^Loading chunk \d+ failed/);
+  const chunkError = page.getByText(/^Loading chunk \d+ failed/);
   await page.clock.fastForward(110_000);
-  expect(await words.count()).toBe(0);
+  expect(await chunkError.count()).toBe(0);
   await page.clock.fastForward(15_000);
-  await words.waitFor();
+  await chunkError.waitFor();
   await page.unroute('**/assets/faq-page-*.js');
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('heading', { level: 1, name: /^Questions/ }).waitFor();

@@ -139,21 +139,21 @@ it('Q-10 supports /, arrows, Enter and Escape in the quick search, and sends no 
   await expectSoon(() => box().inputValue(), '');
   const calls = callsTo(page, /^\/api\/images$/);
   // Ignores the home page's requests to the same path, which have no search text.
-  const words = () => calls.map(({ query }) => query.get('q')).filter((word) => word !== null);
+  const queries = () => calls.map(({ query }) => query.get('q')).filter((word) => word !== null);
   const keyboard = await visitor.context.newCDPSession(page);
   await keyboard.send('Input.imeSetComposition', { text: 'にほ', selectionStart: 2, selectionEnd: 2 });
   await page.clock.install();
   await page.clock.runFor(2_000);
-  expect([await box().inputValue(), ...words()]).toEqual(['にほ']);
+  expect([await box().inputValue(), ...queries()]).toEqual(['にほ']);
   await keyboard.send('Input.insertText', { text: '日本' });
   await page.clock.runFor(1_000);
   await until(
-    async () => words().length,
+    async () => queries().length,
     (count) => count >= 3,
     'a call for each type',
   );
   await options().last().waitFor();
-  await expectSoon(async () => new Set(words()), new Set(['日本']));
+  await expectSoon(async () => new Set(queries()), new Set(['日本']));
   await page.keyboard.press('Enter');
   await page.waitForURL(/\?q=%E6%97%A5/);
   page.removeAllListeners('request');

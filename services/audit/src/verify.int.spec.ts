@@ -130,7 +130,7 @@ describe('the verifier', () => {
   });
 
   it.each<[string, (text: string) => string, RegExp]>([
-    ['half of an export', (text) => text.slice(0, text.length / 2), /JSON|form of a line is unknown/],
+    ['half of an export', (text) => text.slice(0, text.length / 2), /JSON|line has an unknown format/],
     ['an export twice', (text) => text + text, /follows the manifest/],
     ['an empty file', () => '', /is not an export/],
     ['a foreign file', () => '<html>', /JSON/],
@@ -143,7 +143,7 @@ describe('the verifier', () => {
     expect(err).not.toMatch(/^\s+at /m);
   });
 
-  it('explains its use, and refuses a malformed key', async () => {
+  it('prints its usage, and refuses a malformed key', async () => {
     expect(await verify()).toMatchObject({ code: 2, err: expect.stringContaining('node verify.mjs FILE') as unknown });
     expect(await verify('site', '--log-key', 'x')).toMatchObject({ code: 2 });
     expect(await verify('--help')).toMatchObject({ code: 0, out: expect.stringContaining('Exit codes') as unknown });

@@ -131,7 +131,7 @@ describe('the details of a work', () => {
     vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue();
     answer(imagesHttp.show, { ...boat, id: 'giphy-abc', provider: 'giphy', audio: true, image });
     const { user } = await opened({ ...boat, id: 'giphy-abc' });
-    for (const words of ['From GIPHY', 'with sound']) expect(screen.getByText(words)).toBeVisible();
+    for (const label of ['From GIPHY', 'with sound']) expect(screen.getByText(label)).toBeVisible();
     expect(screen.getByRole('link', { name: 'View on GIPHY' })).toHaveAttribute('href', 'https://example.org/boat');
     await user.click(screen.getByRole('button', { name: 'Sound' }));
     await waitFor(() => expect(document.querySelector<HTMLVideoElement>('figure video')?.muted).toBe(false));
@@ -229,7 +229,7 @@ describe('the actions on a work', () => {
     answer(albumsHttp.own, pageWith(album({ title: 'Yard sale', images_count: 0 }), home));
     answer(albumsHttp.addImage, refusal(422, ['base', 'This album is full', 'album.full']));
     const { user } = await opened();
-    for (const words of ['This album is full', 'Added “Paper boat” to “My album”']) {
+    for (const label of ['This album is full', 'Added “Paper boat” to “My album”']) {
       await user.click(screen.getByRole('button', { name: 'Add to an album' }));
       const { findByRole, queryByRole } = await dialog('Add “Paper boat” to');
       const target = await findByRole('button', { name: /^My album/ });
@@ -237,7 +237,7 @@ describe('the actions on a work', () => {
       expect(target.querySelector('[data-blank]')).toBeEmptyDOMElement();
       expect(queryByRole('button', { name: /^Yard sale/ })).toBeNull();
       await user.click(target);
-      await toasted(words);
+      await toasted(label);
       answer(albumsHttp.addImage, home);
     }
   });

@@ -201,7 +201,7 @@ describe('a restore drill', () => {
       isMade = true;
       await busy;
       expect(made).toMatchObject({ code: 0 });
-      expect(made.errors).toContain('Pixchange runs and goes on meanwhile');
+      expect(made.errors).toContain('Pixchange is running and stays available');
       expect(JSON.parse(made.output)).toMatchObject({ keysElsewhere: [], erasures: 1 });
       expect(await readdir(join(folder.path, 'archives'))).toEqual(['erasures.list', 'site.pxbackup']);
       expect((await readdir(site.dataDir)).filter((name) => name.startsWith('backup'))).toEqual([]);
@@ -226,10 +226,10 @@ describe('a restore drill', () => {
         site.call(accountsHttp.signIn, { body: { session: { email, password: PASSWORD } } });
       const { token } = await signIn(ines.email);
       expect(await site.fileOf(token, work)).toBe(file);
-      for (const gone of [early, late]) {
-        await expect(signIn(gone.email)).rejects.toMatchObject({ status: 422 });
-        await expect(site.call(accountsHttp.user, { params: { id: gone.id } })).rejects.toMatchObject({ status: 404 });
-        expect(await site.query('SELECT 1 FROM vault.person_keys WHERE person_id = $1', [gone.id])).toEqual([]);
+      for (const erased of [early, late]) {
+        await expect(signIn(erased.email)).rejects.toMatchObject({ status: 422 });
+        await expect(site.call(accountsHttp.user, { params: { id: erased.id } })).rejects.toMatchObject({ status: 404 });
+        expect(await site.query('SELECT 1 FROM vault.person_keys WHERE person_id = $1', [erased.id])).toEqual([]);
       }
       await expect(site.call(imagesHttp.show, { token, params: { id: theirs } })).rejects.toMatchObject({
         status: 404,
@@ -285,9 +285,9 @@ describe('a restore drill', () => {
 
 describe('a restore', () => {
   const target = (name: string): string => join(folder.path, name);
-  const refused = async (name: string, path: string, words: string, ...options: string[]): Promise<void> => {
+  const refused = async (name: string, path: string, message: string, ...options: string[]): Promise<void> => {
     const { code, errors } = await backup(target(name), 'restore', path, '--no-erasures', ...options);
-    expect(errors).toContain(words);
+    expect(errors).toContain(message);
     expect(code).toBe(1);
     expect((await readdir(target(name))).filter((entry) => entry !== 'site')).toEqual([]);
   };

@@ -71,8 +71,8 @@ const holdAround = async (dataDir: string, databaseUrl: string, progress: Progre
     if (attempt === chainTriesMax || before === (await digestOf(held, chainFolder))) {
       for (const folder of otherFolders) await holdFiles(dataDir, held, folder);
       for (const file of otherFiles) await copyFile(join(dataDir, file), join(held, file)).catch(() => undefined);
-      progress(`holding files that came meanwhile: ${await holdFiles(dataDir, held, objectFolder)}`);
-      progress(`holding files that came and were removed: ${await holdRemoved(dataDir, held)}`);
+      progress(`hard-linked files added meanwhile: ${await holdFiles(dataDir, held, objectFolder)}`);
+      progress(`hard-linked files added and removed meanwhile: ${await holdRemoved(dataDir, held)}`);
       return snapshot;
     }
     await snapshot.close();
@@ -193,8 +193,8 @@ export const createBackup = async (
     try {
       progress(
         database.isProductRunning
-          ? 'Pixchange runs and goes on meanwhile'
-          : 'Pixchange is stopped, and must stay so until the end',
+          ? 'Pixchange is running and stays available'
+          : 'Pixchange is stopped; do not start it before the backup ends',
       );
       const snapshot = await holdAround(dataDir, database.url, progress);
       try {

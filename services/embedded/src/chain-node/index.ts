@@ -93,7 +93,7 @@ const startFromDump = async (options: Omit<AnvilOptions, 'stateFile'>, dumps: Du
 
 const sayUnsecluded = (log: Log): void =>
   log(
-    'this system cannot give the node of the chain its own network (unshare --net): every account of this machine can change the chain by a port of the node',
+    'this system does not support network isolation (unshare --net), so every account on this machine can reach the chain node and change the chain',
   );
 
 const startIn = async (options: ChainOptions, seclusion: Seclusion | undefined): Promise<RunningChain> => {

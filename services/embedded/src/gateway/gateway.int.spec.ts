@@ -269,12 +269,12 @@ describe('the gateway', () => {
   );
 
   it('answers 503 while a server hangs, and forwards calls again when it recovers', async () => {
-    let lives = false;
+    let isResponding = false;
     let isAskedAgain: () => void = () => undefined;
     const gateway = await behind.another({
       probe: () => {
         isAskedAgain();
-        return lives ? Promise.resolve() : Promise.reject(Object.assign(new Error('no answer'), { code: 'ABORT_ERR' }));
+        return isResponding ? Promise.resolve() : Promise.reject(Object.assign(new Error('no answer'), { code: 'ABORT_ERR' }));
       },
     });
     let arrivals = 0;
@@ -286,7 +286,7 @@ describe('the gateway', () => {
     const second = await behind.call('/api/images', { method: 'POST', body: 'text', port: gateway.port });
     expect([second.statusCode, second.headers['retry-after'], arrivals]).toEqual([503, '2', 1]);
     behind.reset();
-    lives = true;
+    isResponding = true;
     await new Promise<void>((settle) => (isAskedAgain = settle));
     expect(
       await waitUntil(

@@ -91,7 +91,7 @@ export const upstreamHeaders = (request: IncomingMessage, { requestId, trustedPr
  * True for an immutable response. Browsers cache it for longer than the logs are kept, so a request id in it would
  * match no log line.
  */
-const isKeptForGood = ({ headers }: IncomingMessage): boolean =>
+const isImmutable = ({ headers }: IncomingMessage): boolean =>
   headers['cache-control']?.includes('immutable') === true;
 
 /**
@@ -101,6 +101,6 @@ const isKeptForGood = ({ headers }: IncomingMessage): boolean =>
 export const downstreamHeaders = (answer: IncomingMessage, requestId: string): string[] => {
   const named = namedByConnection(answer.headers.connection);
   const headers = withoutThose(answer.rawHeaders, (name) => ofOneConnection.has(name) || named.has(name));
-  if (answer.headers['x-request-id'] === undefined && !isKeptForGood(answer)) headers.push('X-Request-Id', requestId);
+  if (answer.headers['x-request-id'] === undefined && !isImmutable(answer)) headers.push('X-Request-Id', requestId);
   return headers;
 };

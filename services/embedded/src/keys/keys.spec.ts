@@ -57,9 +57,9 @@ describe('npm run keys', () => {
     ['a key of a sandbox', 'PAYPAL_CLIENT_SECRET', {}, 'sandbox'],
     ['an unknown key', 'MASTER', {}, 'Unknown key MASTER; the keys are MASTER_KEY'],
     ['a key of the environment', 'MASTER_KEY', { MASTER_KEY: 'given' }, 'MASTER_KEY_PREVIOUS'],
-  ])('refuses to rotate %s', async (_, name, given, words) => {
+  ])('refuses to rotate %s', async (_, name, given, message) => {
     const before = await kept();
-    await expect(rotateKey(folder, given, name, false)).rejects.toThrow(words);
+    await expect(rotateKey(folder, given, name, false)).rejects.toThrow(message);
     expect(await kept()).toEqual(before);
   });
 

@@ -48,7 +48,7 @@ describe('the mailbox', () => {
 
   it('is empty at first, and its page says so', async () => {
     expect(await inbox()).toEqual([]);
-    expect((await page('/dev/mailbox')).body).toContain('No mail has arrived yet');
+    expect((await page('/dev/mailbox')).body).toContain('No emails yet');
   });
 
   it('lists a message in the JSON as soon as it is accepted, newest first', async () => {

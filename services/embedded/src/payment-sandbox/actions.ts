@@ -26,7 +26,7 @@ export const isOpen = ({ status }: Order): boolean =>
   status === 'CREATED' || status === 'PAYER_ACTION_REQUIRED' || status === 'APPROVED';
 
 export const approve = (order: Order, approval: Omit<Approval, 'payerId'>, tell: Tell): void => {
-  if (!isOpen(order)) throw unprocessable('ORDER_NOT_OPEN', 'This order is paid already, or over.');
+  if (!isOpen(order)) throw unprocessable('ORDER_NOT_OPEN', 'This order is already paid or has ended.');
   order.approval = { ...approval, payerId: newId(13) };
   order.status = 'APPROVED';
   delete order.challenged;
@@ -39,7 +39,7 @@ const asked: Authentication = { enrollment: 'Y', authentication: 'C', liabilityS
 
 /** Starts a 3-D Secure challenge for the cardholder. */
 export const challenge = (order: Order, card: Omit<Approval, 'payerId'>): void => {
-  if (!isOpen(order)) throw unprocessable('ORDER_NOT_OPEN', 'This order is paid already, or over.');
+  if (!isOpen(order)) throw unprocessable('ORDER_NOT_OPEN', 'This order is already paid or has ended.');
   order.status = 'PAYER_ACTION_REQUIRED';
   order.authentication = asked;
   order.challenged = card;
@@ -60,7 +60,7 @@ export const authenticate = (
 
 /** Voids an order that was not captured in time. */
 export const expire = (order: Order, tell: Tell): void => {
-  if (!isOpen(order)) throw unprocessable('ORDER_NOT_OPEN', 'This order is paid already, or over.');
+  if (!isOpen(order)) throw unprocessable('ORDER_NOT_OPEN', 'This order is already paid or has ended.');
   order.status = 'VOIDED';
   tell(order, { type: 'CHECKOUT.PAYMENT-APPROVAL.REVERSED' });
 };

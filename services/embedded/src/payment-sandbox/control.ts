@@ -9,15 +9,15 @@ import { Refused, type Authentication, type Order } from './order.ts';
 const timesMax = 1_000;
 const textLengthMax = 127;
 
-const refuse = (words: string): never => {
-  throw new Unreadable(422, words);
+const refuse = (reason: string): never => {
+  throw new Unreadable(422, reason);
 };
 
 const objectOf = async ({ request }: Asked): Promise<Record<string, unknown>> => {
   const value = await jsonOf(request);
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
-    : refuse('an object is needed');
+    : refuse('the body must be a JSON object');
 };
 
 const oneOf = <T extends string>(value: unknown, allowed: readonly T[], name: string): T | undefined => {

@@ -77,7 +77,7 @@ const answerPost = (sandbox: Sandbox, asked: Asked): Answer | Promise<Answer> | 
     '/web-sdk/v6/challenge': answerCardPost,
   };
   const form = Object.hasOwn(forms, asked.path) ? forms[asked.path] : undefined;
-  return form !== undefined && isForeign(asked) ? text(403, 'This form comes from elsewhere.') : form?.(sandbox, asked);
+  return form !== undefined && isForeign(asked) ? text(403, 'This form was sent by another site.') : form?.(sandbox, asked);
 };
 
 const answerWith = async (sandbox: Sandbox, asked: Asked): Promise<Answer> => {

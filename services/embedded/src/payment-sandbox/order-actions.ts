@@ -39,12 +39,12 @@ export const orderActions = {
         : approve(draft, { instrument, outcome }, tell),
   },
   challenge: {
-    words: 'Have the bank ask',
+    words: 'Start a 3-D Secure challenge',
     do: (draft, _id, _sandbox, { outcome = 'good' }) => challenge(draft, { instrument: 'card', outcome }),
   },
-  expire: { words: 'Let it run out', do: (draft, _id, { tell }) => expire(draft, tell) },
-  complete: { words: 'The money arrives', do: (draft, id, { tell }) => settle(draft, id, true, tell) },
-  deny: { words: 'The money never arrives', do: (draft, id, { tell }) => settle(draft, id, false, tell) },
+  expire: { words: 'Expire the order', do: (draft, _id, { tell }) => expire(draft, tell) },
+  complete: { words: 'Complete the capture', do: (draft, id, { tell }) => settle(draft, id, true, tell) },
+  deny: { words: 'Deny the capture', do: (draft, id, { tell }) => settle(draft, id, false, tell) },
   refund: {
     words: 'Refund',
     do: (draft, id, { tell }, { cents }) => giveBack(draft, id, { kind: 'refund', cents }, tell),
@@ -55,8 +55,8 @@ export const orderActions = {
   },
   dispute: { words: 'Open a dispute', do: (draft, id, { tell }) => openDispute(draft, id, tell) },
   resolve: { words: 'Resolve the dispute', do: (draft, id, { tell }) => resolveDispute(draft, id, tell) },
-  release: { words: 'Let held messages go', do: (draft) => sendAgain(draft, 'held') },
-  resend: { words: 'Send all messages again', do: (draft) => sendAgain(draft, 'all') },
+  release: { words: 'Release held messages', do: (draft) => sendAgain(draft, 'held') },
+  resend: { words: 'Resend all messages', do: (draft) => sendAgain(draft, 'all') },
 } as const satisfies Record<string, OrderAction>;
 
 export type OrderActionName = keyof typeof orderActions;
@@ -75,7 +75,7 @@ export const perform = async (
   details: OrderActionDetails = {},
 ): Promise<Order> => {
   const order = sandbox.store.find(id) ?? sandbox.store.ownerOf(id);
-  if (order === undefined) throw new Refused(404, 'INVALID_RESOURCE_ID', 'There is no such thing here.');
+  if (order === undefined) throw new Refused(404, 'INVALID_RESOURCE_ID', 'No order, capture or dispute has this id.');
   const action: OrderAction = orderActions[name];
   await change(sandbox, order.id, (draft) => action.do(draft, id, sandbox, details));
   return sandbox.store.find(order.id) ?? order;

@@ -39,5 +39,5 @@ export const freePort = async (host = '127.0.0.1'): Promise<number> => {
     if (await isFree(host, port)) return port;
     given.delete(port);
   }
-  throw new Error(`no port could be had on ${host}`);
+  throw new Error(`no free port was found on ${host}`);
 };

@@ -110,7 +110,7 @@ export const startPushSandbox = async (): Promise<RunningPushSandbox> => {
 
   const of = (endpoint: string): Subscribed => {
     const found = subscribed.get(new URL(endpoint).pathname);
-    if (found === undefined) throw new Error(`nobody subscribed at ${endpoint}`);
+    if (found === undefined) throw new Error(`no subscription exists at ${endpoint}`);
     return found;
   };
   return {

@@ -61,7 +61,7 @@ const run = async (): Promise<number> => {
     report('supervisor', `stopping everything (${why})`);
   } catch (error) {
     complain(error);
-    report('supervisor', 'stopping everything, because this part cannot run');
+    report('supervisor', 'stopping all services, because this one cannot run');
     code = exitCodeOf(error);
   }
   await supervisor.stop();

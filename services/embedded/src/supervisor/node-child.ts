@@ -78,7 +78,7 @@ export const startNodeChild = async ({ entry, env, log, stopMsMax }: NodeChildOp
       const impatience = new AbortController();
       const forced = pause(stopMsMax, undefined, { signal: impatience.signal }).then(
         () => {
-          log(`did not end within ${stopMsMax / 1000} s and is killed`);
+          log(`did not stop within ${stopMsMax / 1000} s; killing it`);
           child.kill('SIGKILL');
         },
         () => undefined,

@@ -247,7 +247,7 @@ const wantsGiphy = ({ config }: PartsInput): boolean => config.given['GIPHY_SAND
 const wantsKlipy = ({ config }: PartsInput): boolean => config.given['KLIPY_SANDBOX']?.toLowerCase() === 'on';
 const wantsGifs = (input: PartsInput): boolean => wantsGiphy(input) || wantsKlipy(input);
 
-/** Returns the part that stands in for GIPHY or KLIPY. The product refuses to start with the keys of both. */
+/** Returns the service that stands in for GIPHY or KLIPY. The product refuses to start with the keys of both. */
 const gifSandbox = (input: PartsInput): Part =>
   nodePart(input.config.given, {
     name: 'gif-sandbox',

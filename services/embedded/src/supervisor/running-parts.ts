@@ -37,7 +37,7 @@ const givenAddresses = ({ given }: SupervisorConfig): Addresses =>
 
 const allReady = async (needed: readonly (Promise<void> | undefined)[]): Promise<void> => {
   await Promise.all(needed).catch((cause: unknown) => {
-    throw new SetupError("a part that it needs can't run", { cause });
+    throw new SetupError("a service that it needs can't run", { cause });
   });
 };
 

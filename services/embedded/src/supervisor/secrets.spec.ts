@@ -75,11 +75,11 @@ describe('the secrets of a data folder', () => {
       (text) => text.replace('"MASTER_KEY"', '"MASTER_KEX"'),
       /lacks MASTER_KEY,/,
     ],
-  ])('refuse %s, report the fault, and change nothing', async (_, damage, words) => {
+  ])('refuse %s, report the fault, and change nothing', async (_, damage, message) => {
     const text = damage(await whole());
     await writeFile(file, text);
     const error = await refusal();
-    expect(error.message).toMatch(words);
+    expect(error.message).toMatch(message);
     expect(error.exitCode).toBe(78);
     expect(await readFile(file, 'utf8')).toBe(text);
   });

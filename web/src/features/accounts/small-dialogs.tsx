@@ -66,7 +66,7 @@ export const CompletionDialog = ({ title, text: message, button, from }: Complet
   const navigate = useNavigate();
   const signedIn = useSignedIn();
   const close = closeTo(from);
-  const goOn = () => {
+  const proceed = () => {
     close();
     if (from !== undefined) return;
     const path = signedIn ? '/profile' : '/';
@@ -78,7 +78,7 @@ export const CompletionDialog = ({ title, text: message, button, from }: Complet
       onClose={close}
       width={420}
       actions={
-        <Button look="filled" wide data-autofocus onClick={goOn}>
+        <Button look="filled" wide data-autofocus onClick={proceed}>
           {button}
         </Button>
       }

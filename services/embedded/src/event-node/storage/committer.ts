@@ -133,7 +133,7 @@ export class Committer {
     // A stream that was assumed to be new has events, so the second attempt loads the states from the log.
     for (const state of await this.load(assumedNew.map(({ base }) => base))) states.set(state.base, state);
     const second = await this.tryCommit(requests, states, []);
-    if (second === undefined) throw new Error('the log did not take what it holds nothing against');
+    if (second === undefined) throw new Error('the log refused an insert that its stream states allow');
     return second;
   }
 

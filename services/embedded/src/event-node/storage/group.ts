@@ -123,7 +123,7 @@ export class Group {
 
   private stateOf({ base }: StreamName): StreamState {
     const state = this.changed.get(base) ?? this.states.get(base);
-    if (state === undefined) throw new Error(`no state was loaded of stream '${base}'`);
+    if (state === undefined) throw new Error(`no state was loaded for stream '${base}'`);
     return state;
   }
 

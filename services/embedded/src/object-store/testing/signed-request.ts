@@ -62,7 +62,7 @@ export const signedRequests = (endpoint: string, { accessKey, secretKey }: Owner
   const sendChunks = (
     { path, data, trailer }: { path: string; data: Buffer; trailer: readonly [name: string, value: string] },
     chunkBytes: number,
-    spoil: (body: string) => string = (body) => body,
+    tamper: (body: string) => string = (body) => body,
   ) => {
     const payloadHash = 'STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER';
     const headers = {
@@ -88,7 +88,7 @@ export const signedRequests = (endpoint: string, { accessKey, secretKey }: Owner
     pieces.push(`0;chunk-signature=${next('chunk', '')}\r\n`);
     const [name, value] = trailer;
     pieces.push(`${name}:${value}\r\nx-amz-trailer-signature:${next('trailer', `${name}:${value}\n`)}\r\n\r\n`);
-    return send({ ...asked, body: Buffer.from(spoil(pieces.join('')), 'latin1') });
+    return send({ ...asked, body: Buffer.from(tamper(pieces.join('')), 'latin1') });
   };
   return { send, sendChunks };
 };

@@ -10,13 +10,13 @@ const passed: Authentication = { enrollment: 'Y', authentication: 'Y', liability
 export const fieldCards: readonly (TestCard & { check: Check })[] = [
   ...testCards.map((card) =>
     card.outcome === 'good'
-      ? { ...card, words: 'asks you to confirm', check: 'challenge' as const }
+      ? { ...card, words: 'requires a confirmation', check: 'challenge' as const }
       : { ...card, check: passed },
   ),
   {
     number: '4000 0000 0000 0101',
     outcome: 'good',
-    words: 'asks nothing',
+    words: 'requires no confirmation',
     check: { enrollment: 'N', liabilityShift: 'NO' },
   },
   {

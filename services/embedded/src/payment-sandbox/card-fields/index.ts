@@ -48,7 +48,7 @@ const eligibility = ({ account }: Sandbox, { query, request }: Asked): Answer =>
 const openChallenge = ({ store }: Sandbox, { query }: Asked): Answer => {
   const order = store.find(query.get('order') ?? '');
   return order?.challenged === undefined
-    ? text(404, 'Nobody is asked about this payment.')
+    ? text(404, 'This payment has no open 3-D Secure challenge.')
     : framePage(challengePage(`$${asDecimal(order.cents)}`));
 };
 
@@ -82,7 +82,7 @@ const succeeded = ({ liabilityShift }: Authentication): Answer =>
 
 const fieldsOf = async ({ request }: Asked): Promise<(name: string) => string> => {
   const value = await jsonOf(request);
-  if (typeof value !== 'object' || value === null) throw new Unreadable(422, 'an object is needed');
+  if (typeof value !== 'object' || value === null) throw new Unreadable(422, 'the body must be a JSON object');
   const fields = value as Record<string, unknown>;
   return (name) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
@@ -119,7 +119,7 @@ export const answerCardPost = async (sandbox: Sandbox, asked: Asked): Promise<An
   const token = field('token');
   if (domainOfClientToken(token, sandbox.account) === undefined) return failed('The client token is not valid.');
   const order = sandbox.store.find(field('order_id'));
-  if (order === undefined || order.source !== 'card' || !isOpen(order)) return failed('This order takes no card.');
+  if (order === undefined || order.source !== 'card' || !isOpen(order)) return failed('This order does not accept a card.');
   return asked.path === `${root}/challenge`
     ? answerChallenge(sandbox, order, field('answer'))
     : submitCard(sandbox, order, token, field);

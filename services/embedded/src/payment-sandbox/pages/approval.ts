@@ -67,13 +67,13 @@ const checkout = (order: Order, status = 200, values = noCard, errors: CardError
     paymentPage(`<h1>Pay ${escapeHtml(order.brandName)}</h1>
 <p class="muted">This sandbox stands in for PayPal on this machine. No real money moves.</p>
 <div class="sum"><span>${escapeHtml(order.description)}</span><strong>${escapeHtml(sumOf(order))}</strong></div>
-${order.wasDeclined === true ? '<p class="error" role="alert">Your card was declined. Please pay in another way.</p>' : ''}
+${order.wasDeclined === true ? '<p class="error" role="alert">Your card was declined. Please choose another way to pay.</p>' : ''}
 ${form(order, 'wallet', '<button class="filled">Pay with the sandbox wallet</button>', 'pay')}
 <div class="or">or</div>
 <h2>By card</h2>
 <p class="muted" id="cards-title">Cards for tests; never type a real one:</p>
 <ul class="cards" aria-labelledby="cards-title">${testCards.map(({ number, words }) => `<li><code>${number}</code> ${words}</li>`).join('\n')}</ul>
-${wrong ? '<p class="error" role="alert">The card was not taken: see the fields below.</p>' : ''}
+${wrong ? '<p class="error" role="alert">Please correct the fields below.</p>' : ''}
 ${cardForm(order, values, errors)}
 ${form(order, 'cancel', '<button>Cancel and go back</button>', 'leave')}`),
   );
@@ -122,8 +122,8 @@ const orderOf = (sandbox: Sandbox, token: string | null): Order | Answer => {
   return refusal(
     409,
     order.status === 'COMPLETED'
-      ? 'This order is paid already.'
-      : 'This order has run out. Please start again in the shop.',
+      ? 'This order is already paid.'
+      : 'This order has expired. Please start again in the shop.',
   );
 };
 

@@ -52,7 +52,7 @@ const orderPart = (sandbox: Sandbox, order: Order): string => {
     ...actionsOnOrder(order).map((action) => actionButton(action, id)),
   ];
   return `<article class="order"><h2>${escapeHtml(description)}, ${asDecimal(cents)} ${escapeHtml(currency)}: ${status}</h2>
-<p class="muted">Order ${id}, ${createdAt}${isOpen(order) ? `, <a href="${escapeHtml(approveUrl(sandbox.places, order))}">its payment page</a>` : ''}</p>
+<p class="muted">Order ${id}, ${createdAt}${isOpen(order) ? `, <a href="${escapeHtml(approveUrl(sandbox.places, order))}">payment page</a>` : ''}</p>
 ${
   linesOf(order).length === 0
     ? ''
@@ -69,7 +69,7 @@ const options = (label: string, group: Readonly<Record<string, string>>): string
     .join('\n')}</optgroup>`;
 
 const faultForm = `<form method="post" action="${folder}/faults" class="arm">
-<label class="field">Next fault<select name="fault">${options('A call', callFaults)}${options('The taking of money', captureFaults)}${options('A message to the shop', messageFaults)}</select></label>
+<label class="field">Next fault<select name="fault">${options('API call', callFaults)}${options('Capture', captureFaults)}${options('Webhook message', messageFaults)}</select></label>
 <label class="field">How often<input name="times" type="number" min="1" max="${timesMax}" value="1"></label>
 <div class="orderActions"><button class="filled" name="do" value="arm">Arm fault</button><button name="do" value="disarm" formnovalidate>Clear fault</button></div></form>`;
 
@@ -95,7 +95,7 @@ ${faultForm}
 ${armedPart(sandbox)}
 ${
   orders.length === 0
-    ? '<p>There is no order yet. Buy coins, and it appears here.</p>'
+    ? '<p>No orders yet. Buy coins, and the order appears here.</p>'
     : orders
         .slice(0, ordersShown)
         .map((order) => orderPart(sandbox, order))
