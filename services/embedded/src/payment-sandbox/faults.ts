@@ -44,9 +44,9 @@ export type CaptureFault = keyof typeof captureFaults;
 export type MessageFault = keyof typeof messageFaults;
 export type Fault = CallFault | CaptureFault | MessageFault;
 
-export const faultWords: Readonly<Record<Fault, string>> = { ...callFaults, ...captureFaults, ...messageFaults };
+export const faultLabels: Readonly<Record<Fault, string>> = { ...callFaults, ...captureFaults, ...messageFaults };
 
-export const isFault = (text: unknown): text is Fault => typeof text === 'string' && Object.hasOwn(faultWords, text);
+export const isFault = (text: unknown): text is Fault => typeof text === 'string' && Object.hasOwn(faultLabels, text);
 
 /** Names by which faults refer to calls. */
 export const callNames = [

@@ -124,8 +124,8 @@ const useSearchField = () => {
     event.preventDefault();
     act(event);
   };
-  const type = (words: string) => {
-    setTyped(words);
+  const type = (typedText: string) => {
+    setTyped(typedText);
     // Deselects the option, which belongs to the previous text.
     choose(null);
     setOpen(true);

@@ -284,7 +284,7 @@ const answerMany = (total: number) =>
     };
   });
 const asked = () => callsTo(imagesHttp.list).map(({ query }) => query);
-const counted = (words: string) => screen.findByText(words);
+const counted = (text: string) => screen.findByText(text);
 
 describe('the results', () => {
   beforeEach(layOutGrids);

@@ -58,7 +58,7 @@ it('W-136 C-018 C-019 uploads chosen files immediately, each with a ticket and a
   expect(screen.getByLabelText('Title of one.jpg')).toHaveValue('one');
   expect(tile('one.jpg').getByText('Ready')).toBeVisible();
   expect(screen.getByLabelText('Title of one.jpg').closest('li')?.querySelector('img')?.src).toMatch(/^blob:/);
-  for (const words of ['Tap on title to rename.', HINT]) expect(inDialog().getByText(words)).toBeVisible();
+  for (const label of ['Tap on title to rename.', HINT]) expect(inDialog().getByText(label)).toBeVisible();
   expect(screen.getByLabelText('Title of one.jpg')).toBeEnabled();
   expect(screen.getByLabelText('Title of one.jpg')).not.toHaveAttribute('readonly');
   for (const name of ['Remove one', 'Choose Files from computer', 'Next'])
@@ -217,11 +217,11 @@ it('W-138 W-169 W-170 requires both permissions', async () => {
   await ready(1);
   const { share, own, confirm } = await atPermissions(user, /Wet windows/);
   expect(inDialog().getAllByRole('checkbox')).toHaveLength(2);
-  for (const words of [
+  for (const label of [
     'People may share these with credit to me.',
     'I made these and won’t sell other people’s works.',
   ])
-    expect(inDialog().getByText(words)).toBeVisible();
+    expect(inDialog().getByText(label)).toBeVisible();
   expect(confirm).toBeDisabled();
   await user.click(share);
   expect(confirm).toBeDisabled();

@@ -1,7 +1,7 @@
 import { page, type Answer } from '../../sandbox-http/answers.ts';
 import { answerToOpener, escapeHtml, frame, hidden } from '../../sandbox-http/pages.ts';
 import { formOf } from '../../sandbox-http/requests.ts';
-import type { Asked } from '../../sandbox-http/server.ts';
+import type { SandboxRequest } from '../../sandbox-http/server.ts';
 import { approve, isOpen } from '../actions.ts';
 import { asDecimal } from '../amounts.ts';
 import { change, type Sandbox } from '../sandbox.ts';
@@ -72,7 +72,7 @@ ${form(order, 'wallet', '<button class="filled">Pay with the sandbox wallet</but
 <div class="or">or</div>
 <h2>By card</h2>
 <p class="muted" id="cards-title">Cards for tests; never type a real one:</p>
-<ul class="cards" aria-labelledby="cards-title">${testCards.map(({ number, words }) => `<li><code>${number}</code> ${words}</li>`).join('\n')}</ul>
+<ul class="cards" aria-labelledby="cards-title">${testCards.map(({ number, description }) => `<li><code>${number}</code> ${description}</li>`).join('\n')}</ul>
 ${wrong ? '<p class="error" role="alert">Please correct the fields below.</p>' : ''}
 ${cardForm(order, values, errors)}
 ${form(order, 'cancel', '<button>Cancel and go back</button>', 'leave')}`),
@@ -105,7 +105,7 @@ const cancel = (order: Order): Answer =>
 
 const pay = async (sandbox: Sandbox, order: Order, approval: Omit<Approval, 'payerId'>): Promise<Answer> => {
   const payerId = await change(sandbox, order.id, (draft) => {
-    approve(draft, approval, sandbox.tell);
+    approve(draft, approval, sandbox.notifyShop);
     return draft.approval?.payerId ?? '';
   });
   return finish(
@@ -136,7 +136,7 @@ export const openCheckout = (sandbox: Sandbox, query: URLSearchParams): Answer =
 };
 
 /** Handles the forms of the payment page. */
-export const answerCheckout = async (sandbox: Sandbox, { request }: Asked): Promise<Answer> => {
+export const answerCheckout = async (sandbox: Sandbox, { request }: SandboxRequest): Promise<Answer> => {
   const fields = await formOf(request);
   const order = orderOf(sandbox, fields.get('token'));
   if (!isOrder(order)) return order;

@@ -5,7 +5,7 @@ const today = new Date('2026-11-21T12:00:00Z');
 const good = { number: '4111 1111 1111 1111', expiry: '09/31', code: '123' };
 
 describe('a card', () => {
-  it.each(testCards)('for tests is accepted: $number $words', ({ number, outcome }) => {
+  it.each(testCards)('for tests is accepted: $number $description', ({ number, outcome }) => {
     const digits = number.replaceAll(' ', '');
     for (const text of [number, digits, number.replaceAll(' ', '-')])
       expect(readCard({ ...good, number: text }, today)).toEqual({ outcome, last4: digits.slice(-4) });

@@ -1,12 +1,12 @@
 import type { Approval } from '../order.ts';
 
-export type TestCard = { number: string; outcome: Approval['outcome']; words: string };
+export type TestCard = { number: string; outcome: Approval['outcome']; description: string };
 
 /** Test cards, which the page shows. Their numbers belong to no real card. */
 export const testCards: readonly TestCard[] = [
-  { number: '4111 1111 1111 1111', outcome: 'good', words: 'is paid' },
-  { number: '4000 0000 0000 0002', outcome: 'declined', words: 'is declined' },
-  { number: '4000 0000 0000 0077', outcome: 'pending', words: 'is held for review' },
+  { number: '4111 1111 1111 1111', outcome: 'good', description: 'is paid' },
+  { number: '4000 0000 0000 0002', outcome: 'declined', description: 'is declined' },
+  { number: '4000 0000 0000 0077', outcome: 'pending', description: 'is held for review' },
 ];
 
 export type CardFields = { number: string; expiry: string; code: string };
@@ -52,7 +52,7 @@ export const readCard = (
     expiry: expiryError(expiry, today),
     code: /^\d{3,4}$/.test(code.trim()) ? undefined : 'Enter the 3 or 4 digits.',
   };
-  const errors = Object.fromEntries(Object.entries(found).filter(([, words]) => words !== undefined)) as CardErrors;
+  const errors = Object.fromEntries(Object.entries(found).filter(([, message]) => message !== undefined)) as CardErrors;
   const card = known.find((one) => digitsOf(one.number) === digitsOf(number));
   return card === undefined || Object.keys(errors).length > 0
     ? { errors }
