@@ -102,7 +102,7 @@ describe('the queue', () => {
 
   it('K-12 stays at the displayed item when others are decided, and never decides another in its place', async () => {
     const earlier = await reported(ulla, album, 'Decided by another', 'no');
-    const mine = await reported(ulla, album, 'Being read', 'no');
+    const displayed = await reported(ulla, album, 'Being read', 'no');
     const later = await reported(ulla, album, 'Read after it', 'no');
     const call = createClient({ baseUrl: url() });
     const { token } = await call(staffSessionsHttp.signIn, { body: administrator });
@@ -127,7 +127,7 @@ describe('the queue', () => {
     await page.keyboard.press('f');
     const dialog = page.getByRole('dialog', { name: 'Take down?' });
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Copied');
-    await decideElsewhere(mine);
+    await decideElsewhere(displayed);
     await list.getByText('Being read').waitFor({ state: 'detached' });
     await dialog.getByRole('button', { name: 'Take down' }).click();
     await dialog.getByText('This report has already been decided').waitFor();
@@ -281,9 +281,9 @@ describe('a case', () => {
     await history.getByText('They wrote to us').waitFor();
 
     await page.getByRole('button', { name: 'Take down' }).click();
-    const asked = page.getByRole('dialog', { name: 'Take down?' });
-    await asked.getByRole('textbox', { name: 'Reason' }).fill('Copied');
-    await asked.getByRole('button', { name: 'Take down' }).click();
+    const reasonDialog = page.getByRole('dialog', { name: 'Take down?' });
+    await reasonDialog.getByRole('textbox', { name: 'Reason' }).fill('Copied');
+    await reasonDialog.getByRole('button', { name: 'Take down' }).click();
     await history.getByText('Taken down').waitFor();
     await expectSoon(() => isSeen(work), false);
     expect(await barriersOf(page)).toEqual([]);

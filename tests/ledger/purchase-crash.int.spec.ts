@@ -35,7 +35,7 @@ const approve = async (orderId: string): Promise<void> => {
   await shop.payments.act(orderId, 'approve', source === 'card' ? byCard : {});
 };
 
-const asked = async <T>(
+const answerOf = async <T>(
   running: Pick<ProductProcess, 'url'>,
   path: string,
   { session: { token } }: Person,
@@ -55,7 +55,7 @@ const asked = async <T>(
  * dies.
  */
 const goThrough = async (running: Pick<ProductProcess, 'url'>, { person, key, method }: Buyer): Promise<void> => {
-  const purchase = await asked<StartedPurchaseView>(
+  const purchase = await answerOf<StartedPurchaseView>(
     running,
     purchasesHttp.start.path,
     person,
@@ -64,15 +64,15 @@ const goThrough = async (running: Pick<ProductProcess, 'url'>, { person, key, me
   );
   if (purchase === null) return;
   await approve(purchase.provider_order_id).catch(() => undefined);
-  const taken = await asked(
+  const answer = await answerOf(
     running,
     purchasesHttp.capture.path.replace(':id', purchase.id),
     person,
     {},
     `${key}:capture`,
   );
-  if (taken !== null)
-    await asked(
+  if (answer !== null)
+    await answerOf(
       running,
       adminPurchasesHttp.refund.path.replace(':id', purchase.id),
       admin,

@@ -28,20 +28,20 @@ const BEHIND = /^landmark-/;
 
 /** Collects the requests of all frames with their URLs and bodies. */
 const requestsOf = (page: Page): { address: string; content: string }[] => {
-  const made: { address: string; content: string }[] = [];
+  const visited: { address: string; content: string }[] = [];
   page.on('request', (request: Request) =>
-    made.push({ address: request.url(), content: `${request.url()} ${request.postData() ?? ''}` }),
+    visited.push({ address: request.url(), content: `${request.url()} ${request.postData() ?? ''}` }),
   );
-  return made;
+  return visited;
 };
 
 const openDialog = async (person: Person, options: Parameters<typeof visit>[1] = {}): Promise<Visit> => {
-  const made = await visit(browser, options);
-  await enter(made.page, person);
-  await made.page.goto('/profile?purchase-coins=');
-  await made.page.getByRole('button', { name: 'Buy 500 pixcoins for $10.00 USD' }).click();
-  await made.page.getByText('Step 2 of 2').waitFor();
-  return made;
+  const visited = await visit(browser, options);
+  await enter(visited.page, person);
+  await visited.page.goto('/profile?purchase-coins=');
+  await visited.page.getByRole('button', { name: 'Buy 500 pixcoins for $10.00 USD' }).click();
+  await visited.page.getByText('Step 2 of 2').waitFor();
+  return visited;
 };
 
 const cardPage = (page: Page): FrameLocator => page.frameLocator('iframe[title="Your card"]');

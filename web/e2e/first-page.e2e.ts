@@ -33,17 +33,17 @@ afterAll(() => browser.close());
 
 /** Opens a page and blocks the client's script; returns a function that releases it. */
 const openWithoutClient = async (page: Page, path: string): Promise<() => Promise<void>> => {
-  let held: Route | undefined;
+  let heldRoute: Route | undefined;
   const arrived = new Promise<void>((resolve) => {
     void page.route(CLIENT, (route) => {
-      held = route;
+      heldRoute = route;
       resolve();
     });
   });
   await page.goto(path, { waitUntil: 'commit' });
   await arrived;
   return async () => {
-    await held?.continue();
+    await heldRoute?.continue();
     await page.unroute(CLIENT);
   };
 };
@@ -196,7 +196,7 @@ it('requests the client’s script only after the page is drawn', async () => {
     await released;
     await route.continue();
   });
-  const [picture, style, asked] = ['**/media/**', '**/assets/first-*.css', CLIENT].map((part) =>
+  const [picture, style, script] = ['**/media/**', '**/assets/first-*.css', CLIENT].map((part) =>
     page.waitForRequest(part),
   );
   await page.goto('/', { waitUntil: 'commit' });
@@ -204,15 +204,15 @@ it('requests the client’s script only after the page is drawn', async () => {
   await Promise.all([picture, style]);
   expect(scripts).toBe(0);
   release();
-  await asked;
+  await script;
   await context.close();
 });
 
 it.each(['/', '/spotlight'])('does not request data that the page already contains (%s)', async (path) => {
   const { page, context } = await visit(browser, { width: 375, height: 812 });
-  const asked: string[] = [];
+  const requestedScripts: string[] = [];
   page.on('request', (request) =>
-    asked.push(decodeURIComponent(request.url().slice(new URL(request.url()).origin.length))),
+    requestedScripts.push(decodeURIComponent(request.url().slice(new URL(request.url()).origin.length))),
   );
   const [answer] = await Promise.all([
     page.waitForResponse((response) => new URL(response.url()).pathname === path),
@@ -224,6 +224,6 @@ it.each(['/', '/spotlight'])('does not request data that the page already contai
   await page.locator('main [data-image], main h1').first().waitFor();
   await page.locator('footer').getByRole('link', { name: 'FAQ' }).waitFor();
   expect(brought.length).toBeGreaterThan(1);
-  expect(asked.filter((address) => brought.includes(address))).toEqual([]);
+  expect(requestedScripts.filter((address) => brought.includes(address))).toEqual([]);
   await context.close();
 });

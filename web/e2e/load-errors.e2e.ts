@@ -24,9 +24,9 @@ it('W-240 names a chunk that did not load within two minutes, and loads it with 
   await page.goto('/studio');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.route('**/assets/faq-page-*.js', () => undefined);
-  const asked = page.waitForRequest('**/assets/faq-page-*.js');
+  const chunkRequest = page.waitForRequest('**/assets/faq-page-*.js');
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click();
-  await asked;
+  await chunkRequest;
   const chunkError = page.getByText(/^Loading chunk \d+ failed/);
   await page.clock.fastForward(110_000);
   expect(await chunkError.count()).toBe(0);

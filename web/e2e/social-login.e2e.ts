@@ -126,15 +126,15 @@ it('shows an error when the token is invalid, and when the provider is down', as
 
 it('loads nothing from the provider before the click, and requires the terms first', async () => {
   const { page } = await visit(browser);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requestedUrls: string[] = [];
+  page.on('request', (request) => requestedUrls.push(request.url()));
   await page.goto('/login');
   await page.getByRole('button', { name: 'Login with Facebook' }).waitFor();
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
   await page.getByRole('button', { name: 'Sign up with Facebook' }).click();
   await page.getByText('Agree to the terms to continue.').waitFor();
   await page.getByRole('checkbox').and(page.locator(':focus')).waitFor();
-  expect(asked.filter((address) => /facebook\.|\/dev\/login/.test(address))).toEqual([]);
+  expect(requestedUrls.filter((address) => /facebook\.|\/dev\/login/.test(address))).toEqual([]);
 });
 
 describe.each(viewsAt([520, 360], 1))('in the $theme theme at $width px', ({ theme, width }) => {

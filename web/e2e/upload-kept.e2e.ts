@@ -24,9 +24,9 @@ const untilTagKept = (page: Page, tag: string) =>
       new Promise((resolve) => {
         const request = indexedDB.open('pixchange_uploads');
         request.onsuccess = () => {
-          const asked = request.result.transaction('state').objectStore('state').getAll();
-          asked.onsuccess = () =>
-            resolve((asked.result as { sharedTags: string[] }[]).some(({ sharedTags }) => sharedTags.includes(wanted)));
+          const stored = request.result.transaction('state').objectStore('state').getAll();
+          stored.onsuccess = () =>
+            resolve((stored.result as { sharedTags: string[] }[]).some(({ sharedTags }) => sharedTags.includes(wanted)));
           request.result.close();
         };
       }),

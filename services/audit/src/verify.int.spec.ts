@@ -118,13 +118,13 @@ describe('the verifier', () => {
   });
 
   it.each(['site', 'ada'])('refuses the export %s that was serialized again', async (name) => {
-    const again = (text: string): string =>
+    const reserialized = (text: string): string =>
       text
         .trimEnd()
         .split('\n')
         .map((line) => JSON.stringify(JSON.parse(line), null, 1).replaceAll('\n', ''))
         .join('\n');
-    const { code, err } = await verify(await changed('again', name, again));
+    const { code, err } = await verify(await changed('again', name, reserialized));
     expect(code).toBe(3);
     expect(err).toContain('bytes changed: not the form that was signed');
   });

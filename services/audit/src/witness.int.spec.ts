@@ -159,18 +159,18 @@ describe('npm run audit -- witness', () => {
     return { code, ...output };
   };
   const logKey = noteKeyText(key.key);
-  let taken: RunningWitness;
+  let portHolder: RunningWitness;
   let own: string;
   beforeAll(async () => {
     own = await mkdtemp(join(tmpdir(), 'pixchange-witness-cli-'));
-    taken = await serveWitness(
+    portHolder = await serveWitness(
       new Witness('t', await WitnessStore.open(join(own, 'taken')), [key.key], Date.now),
       { host: '127.0.0.1', port: 0 },
       () => undefined,
     );
   });
   afterAll(async () => {
-    await taken.stop();
+    await portHolder.stop();
     await rm(own, { recursive: true, force: true });
   });
 
@@ -191,7 +191,7 @@ describe('npm run audit -- witness', () => {
 
   it('exits with 3 when the port is taken, and when its heads are lost', async () => {
     const lost = join(own, 'lost');
-    const args = ['--name', 'w', '--log-key', logKey, '--port', String(taken.port)];
+    const args = ['--name', 'w', '--log-key', logKey, '--port', String(portHolder.port)];
     expect(await run(...args, '--folder', lost)).toMatchObject({
       code: 3,
       err: expect.stringContaining("can't listen") as unknown,

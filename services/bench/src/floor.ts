@@ -53,11 +53,11 @@ const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly
       { name: 'public trending', captured: await read(base, publicTrending), goal: list },
       { name: 'profile with bearer', captured: await read(base, profile, token), token, goal: list },
     ];
-    const made = await create(base, token);
+    const created = await create(base, token);
     const floor = cleanUp.keep(
       await startFloor(product.databaseUrl, {
         reads: asked.map(({ captured }) => captured),
-        write: made,
+        write: created,
       }),
     );
     const contests: Contest[] = asked.map(({ name, captured, token: own, goal }) => ({

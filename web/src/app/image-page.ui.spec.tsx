@@ -193,18 +193,18 @@ describe('the actions on a work', () => {
 
   it('let a member add it to Favourites and Tops', async () => {
     signIn();
-    const kept = (kind: 'favourites' | 'tops', images_count: number) =>
+    const specialAlbum = (kind: 'favourites' | 'tops', images_count: number) =>
       album({ id: idOf(kind === 'tops' ? 121 : 120), kind, images_count });
     let counts = [0, 0];
-    answer(albumsHttp.own, () => pageWith(kept('favourites', counts[0] ?? 0), kept('tops', counts[1] ?? 0)));
+    answer(albumsHttp.own, () => pageWith(specialAlbum('favourites', counts[0] ?? 0), specialAlbum('tops', counts[1] ?? 0)));
     answer(albumsHttp.ownImages, pageWith(boat));
     answer(albumsHttp.addFavourite, () => {
       counts = [1, counts[1] ?? 0];
-      return kept('favourites', 1);
+      return specialAlbum('favourites', 1);
     });
     answer(albumsHttp.addTop, () => {
       counts = [counts[0] ?? 0, 1];
-      return kept('tops', 1);
+      return specialAlbum('tops', 1);
     });
     const { user } = await opened();
     await user.click(screen.getByRole('button', { name: 'Favourite' }));

@@ -30,7 +30,7 @@ export const useLeaveGuard = (unsaved: boolean) => {
 
   useEffect(() => {
     if (!unsaved) return undefined;
-    const here = placeInHistory();
+    const currentIndex = placeInHistory();
     let letPass = false;
     const ask = (go: () => void) => {
       way.current = () => {
@@ -49,7 +49,7 @@ export const useLeaveGuard = (unsaved: boolean) => {
     const onBack = (event: PopStateEvent) => {
       if (letPass) return;
       event.stopImmediatePropagation();
-      const steps = placeInHistory() - here;
+      const steps = placeInHistory() - currentIndex;
       // The event also fires for the guard's own return to this page.
       if (steps === 0) return;
       history.go(-steps);

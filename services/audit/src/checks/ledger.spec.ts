@@ -405,12 +405,12 @@ describe('a grant', () => {
 });
 
 describe('a refund that an administrator made', () => {
-  const of = { requestId: guid(0x500), purchaseId, userId: ada };
+  const refundIds = { requestId: guid(0x500), purchaseId, userId: ada };
   const requested: AnyEvent = {
     type: 'RefundRequested',
-    data: { ...of, administratorId: admin, captureId: 'C1', cents: 500, rest: false, reason: null },
+    data: { ...refundIds, administratorId: admin, captureId: 'C1', cents: 500, rest: false, reason: null },
   };
-  const answered: AnyEvent = { type: 'RefundAnswered', data: { ...of, status: 'completed', refundId: 'R1' } };
+  const answered: AnyEvent = { type: 'RefundAnswered', data: { ...refundIds, status: 'completed', refundId: 'R1' } };
   const refunded = [purchase.refunded(500, 250), purchase.reversed(250, 250)];
   it('may be recorded in its purchase', () => holds(...agreed, ...bought, requested, answered, ...refunded));
   it('must be recorded in its purchase', () =>

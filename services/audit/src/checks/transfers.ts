@@ -25,7 +25,7 @@ const transitAccount = (account: string): string | null =>
   account.startsWith('transit:') ? account.slice('transit:'.length) : null;
 
 /** Describes the expected debit or credit of a transfer. */
-const asked = (
+const expectedMovement = (
   transferId: string,
   { unit, amount }: Pick<Transfer, 'unit' | 'amount'>,
   userId: string,
@@ -177,8 +177,8 @@ export class TransferCheck {
       at,
       'transfer.debit',
       'the sender pays the requested amount',
-      asked(transferId, transfer, transfer.senderId, 'out'),
-      asked(transferId, movement, wallet, 'out'),
+      expectedMovement(transferId, transfer, transfer.senderId, 'out'),
+      expectedMovement(transferId, movement, wallet, 'out'),
     );
     if (transfer.paid)
       findings.add(at, {
@@ -231,8 +231,8 @@ export class TransferCheck {
       at,
       'transfer.credit',
       'a transfer arrives completely at its destination',
-      asked(transferId, transfer, wanted, 'in'),
-      asked(transferId, movement, wallet, 'in'),
+      expectedMovement(transferId, transfer, wanted, 'in'),
+      expectedMovement(transferId, movement, wallet, 'in'),
     );
     if (transfer.credited)
       findings.add(at, {

@@ -217,13 +217,13 @@ export class ChainComparison {
     const tokens = new Map([...this.story.mints].map(([tokenId, { imageId }]) => [imageId, tokenId]));
     for (const [collectionId, { amountMax, imageIds, event }] of this.story.collections) {
       const there = [...imageIds].filter((imageId) => minted.has(tokens.get(imageId) ?? ''));
-      const of = `of collection ${collectionId}`;
+      const ofCollection = `of collection ${collectionId}`;
       if (there.length > amountMax)
         this.add(
           event,
           'chain.collection-over-full',
           'a collection never has more tokens on the chain than its size',
-          `at most ${amountMax} ${of}`,
+          `at most ${amountMax} ${ofCollection}`,
           String(there.length),
         );
       // Tokens of another contract, from before the site moved to this one, are not on this chain.
@@ -232,8 +232,8 @@ export class ChainComparison {
         event,
         'chain.collection-count',
         'each work that a collection counts as minted is a token on the chain',
-        `${imageIds.size - elsewhere.length} ${of}`,
-        `${there.length} ${of}`,
+        `${imageIds.size - elsewhere.length} ${ofCollection}`,
+        `${there.length} ${ofCollection}`,
       );
     }
   }

@@ -41,8 +41,8 @@ const nibblesOf = (hex: string): string => hex.slice(2);
 const rlpPrefix = (bytes: number, first: number): string => {
   if (bytes <= 55) return (first + bytes).toString(16).padStart(2, '0');
   const length = bytes.toString(16);
-  const whole = length.padStart(length.length + (length.length % 2), '0');
-  return `${(first + 55 + whole.length / 2).toString(16)}${whole}`;
+  const lengthHex = length.padStart(length.length + (length.length % 2), '0');
+  return `${(first + 55 + lengthHex.length / 2).toString(16)}${lengthHex}`;
 };
 
 /** Encodes in linear time, unlike `encodeRlp` of ethers, which copies a list for each of its items. */

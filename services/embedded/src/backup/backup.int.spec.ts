@@ -197,12 +197,12 @@ describe('a restore drill', () => {
           if (n % 2 === 1) await site.remove(ines.token, id);
         }
       })();
-      const made = await backup(site.dataDir, 'create', archive, '--json');
+      const result = await backup(site.dataDir, 'create', archive, '--json');
       isMade = true;
       await busy;
-      expect(made).toMatchObject({ code: 0 });
-      expect(made.errors).toContain('Pixchange is running and stays available');
-      expect(JSON.parse(made.output)).toMatchObject({ keysElsewhere: [], erasures: 1 });
+      expect(result).toMatchObject({ code: 0 });
+      expect(result.errors).toContain('Pixchange is running and stays available');
+      expect(JSON.parse(result.output)).toMatchObject({ keysElsewhere: [], erasures: 1 });
       expect(await readdir(join(folder.path, 'archives'))).toEqual(['erasures.list', 'site.pxbackup']);
       expect((await readdir(site.dataDir)).filter((name) => name.startsWith('backup'))).toEqual([]);
 
@@ -375,9 +375,9 @@ describe('a restore', () => {
         const restored = await backup(into, 'restore', archive, '--no-erasures');
         expect(restored.code).toBe(1);
         expect(await readdir(into)).toEqual([]);
-        const made = await backup(target('killed'), 'create', join(disk.path, 'site.pxbackup'));
-        expect(made.errors).toContain('There is no room for the archive');
-        expect(made.code).toBe(1);
+        const result = await backup(target('killed'), 'create', join(disk.path, 'site.pxbackup'));
+        expect(result.errors).toContain('There is no room for the archive');
+        expect(result.code).toBe(1);
         expect((await readdir(disk.path)).filter((name) => name.includes('pxbackup'))).toEqual([]);
       } finally {
         disk.remove();

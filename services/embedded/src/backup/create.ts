@@ -84,9 +84,9 @@ const keysOf = async ({
   dataDir,
   given,
 }: SupervisorConfig): Promise<{ text: string; elsewhere: readonly string[] }> => {
-  const kept = (await readKept(dataDir)) ?? {};
-  const elsewhere = secretNames.filter((name) => given[name] || kept[name] === undefined);
-  const own = Object.fromEntries(Object.entries(kept).filter(([name]) => !elsewhere.some((one) => one === name)));
+  const storedSecrets = (await readKept(dataDir)) ?? {};
+  const elsewhere = secretNames.filter((name) => given[name] || storedSecrets[name] === undefined);
+  const own = Object.fromEntries(Object.entries(storedSecrets).filter(([name]) => !elsewhere.some((one) => one === name)));
   return { text: `${JSON.stringify(own, null, 2)}\n`, elsewhere };
 };
 
@@ -154,11 +154,11 @@ const mustBeNew = async (archive: string): Promise<void> => {
   await access(folder).catch((cause: NodeJS.ErrnoException) => {
     throw new SetupError(`The folder for the archive, ${folder}, can't be used (${cause.code}).`, { cause });
   });
-  const there = await access(archive).then(
+  const archiveExists = await access(archive).then(
     () => true,
     () => false,
   );
-  if (there) throw new SetupError(`${archive} already exists. An archive is never replaced: choose another name.`);
+  if (archiveExists) throw new SetupError(`${archive} already exists. An archive is never replaced: choose another name.`);
   // Incomplete files of killed backups with the same archive name.
   const drafts = (await readdir(folder)).filter(
     (name) => name.startsWith(`.${basename(archive)}.`) && name.endsWith('.part'),

@@ -59,8 +59,8 @@ export const klipyWithFalseData = (items: readonly KlipyItem[]): unknown[] => {
 };
 
 const numberIn = (query: URLSearchParams, name: string, otherwise: number): number => {
-  const given = query.get(name) ?? '';
-  return /^\d{1,6}$/.test(given) ? Number(given) : otherwise;
+  const value = query.get(name) ?? '';
+  return /^\d{1,6}$/.test(value) ? Number(value) : otherwise;
 };
 
 type Answer = { status: number; body: object };

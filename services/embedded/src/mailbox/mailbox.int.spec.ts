@@ -96,12 +96,12 @@ describe('the mailbox', () => {
 
   it('filters messages by recipient', async () => {
     await send('for Dan', { to: 'dan@pixchange.example' });
-    const asked = async (to: string) =>
+    const messagesTo = async (to: string) =>
       (JSON.parse((await page(`/dev/mailbox.json?to=${encodeURIComponent(to)}`)).body) as Entry[]).map(
         ({ subject }) => subject,
       );
-    expect(await asked('dan@pixchange.example')).toEqual(['for Dan']);
-    expect(await asked('nobody@pixchange.example')).toEqual([]);
+    expect(await messagesTo('dan@pixchange.example')).toEqual(['for Dan']);
+    expect(await messagesTo('nobody@pixchange.example')).toEqual([]);
   });
 
   it('accepts many messages concurrently and loses none', async () => {

@@ -422,8 +422,8 @@ describe('the card fields', () => {
 
   it('start a challenge, keep no number, and report the result', async () => {
     const [order_id, token] = [await createByCard(), await clientToken()];
-    const asked = await type({ order_id, token, number: '4111 1111 1111 1111' });
-    expect(asked.body).toEqual({ challenge: expect.stringContaining(`/challenge?order=${order_id}`) });
+    const challenge = await type({ order_id, token, number: '4111 1111 1111 1111' });
+    expect(challenge.body).toEqual({ challenge: expect.stringContaining(`/challenge?order=${order_id}`) });
     expect((await payments.order(order_id)).status).toBe('PAYER_ACTION_REQUIRED');
     const page = await fetch(`${payments.url}/web-sdk/v6/challenge?order=${order_id}`);
     expect(page.headers.get('content-security-policy')).toContain('frame-ancestors http://localhost:*');

@@ -88,11 +88,11 @@ export const openCluster = async (
 ): Promise<Cluster> => {
   const cluster = join(dataDir, 'cluster');
   const passwordPath = join(dataDir, 'password');
-  const made = await lstat(join(cluster, 'PG_VERSION')).then(
+  const clusterExists = await lstat(join(cluster, 'PG_VERSION')).then(
     () => true,
     () => false,
   );
-  if (made) {
+  if (clusterExists) {
     const password = (await readFile(passwordPath, 'utf8').catch(() => '')).trim();
     if (password === '') throw new SetupError(`${passwordPath} is missing, and without it nobody can use ${cluster}`);
     return { dataDir: cluster, password };

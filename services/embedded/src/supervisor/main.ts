@@ -47,16 +47,16 @@ const tellAddress = async (supervisor: Supervisor): Promise<void> => {
 };
 
 const run = async (): Promise<number> => {
-  const asked = stopRequested();
+  const stop = stopRequested();
   const config = readSupervisorConfig(process.env, projectRoot, process.argv.slice(2));
   if (config.dataDirNote !== undefined) report('supervisor', config.dataDirNote);
   const supervisor = await startSupervisor(config, report);
   let code = 0;
   try {
     const why = await Promise.race([
-      asked,
+      stop,
       supervisor.broken,
-      tellAddress(supervisor).then(() => Promise.race([asked, supervisor.broken])),
+      tellAddress(supervisor).then(() => Promise.race([stop, supervisor.broken])),
     ]);
     report('supervisor', `stopping everything (${why})`);
   } catch (error) {

@@ -208,10 +208,10 @@ const paymentSandbox = ({ config, secrets, publicUrl, localUrl }: PartsInput): P
  * a public site sells nothing without a real provider.
  */
 const payment = ({ config, secrets, publicUrl }: PartsInput): Readonly<Record<string, string>> => {
-  const given = Boolean(config.given['PAYPAL_CLIENT_ID']);
-  const here = loopbackHost.test(new URL(publicUrl).hostname);
+  const isConfigured = Boolean(config.given['PAYPAL_CLIENT_ID']);
+  const isLocal = loopbackHost.test(new URL(publicUrl).hostname);
   return Object.fromEntries(
-    paymentNames.map((name) => [name, given ? (config.given[name] ?? '') : here ? secrets[name] : '']),
+    paymentNames.map((name) => [name, isConfigured ? (config.given[name] ?? '') : isLocal ? secrets[name] : '']),
   );
 };
 

@@ -42,12 +42,12 @@ const problemOf = (reason: string): string | undefined => {
 
 const AppealForm = ({ id, code, until }: AppealFormProps) => {
   const [reason, setReason] = useState('');
-  const [asked, setAsked] = useState(false);
+  const [hasSubmitted, setHasSubmitted] = useState(false);
   const { mutate, isPending, error } = useAppeal(id, code);
   const problem = problemOf(reason);
   const send = (event: FormEvent) => {
     event.preventDefault();
-    setAsked(true);
+    setHasSubmitted(true);
     if (problem === undefined && !isPending) mutate(reason, { onSuccess: () => showToast('success', text.sent) });
   };
   return (
@@ -61,7 +61,7 @@ const AppealForm = ({ id, code, until }: AppealFormProps) => {
           rows={5}
           dir="auto"
           value={reason}
-          error={asked && problem !== undefined ? problem : error === null ? undefined : messageOf(error)}
+          error={hasSubmitted && problem !== undefined ? problem : error === null ? undefined : messageOf(error)}
           onChange={({ target }) => setReason(target.value)}
         />
         <Button type="submit" look="filled" busy={isPending}>

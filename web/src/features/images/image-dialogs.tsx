@@ -90,14 +90,14 @@ const Sale = ({ draft: { for_sale, price }, errors, edit }: Omit<FieldsProps, 'i
 
 const Fields = ({ item, draft, errors, edit }: FieldsProps) => (
   <>
-    {textFields.map((word, index) => (
+    {textFields.map((field, index) => (
       <Field
-        key={word}
-        {...labels[word]}
-        value={draft[word]}
-        error={errors[word]}
+        key={field}
+        {...labels[field]}
+        value={draft[field]}
+        error={errors[field]}
         {...(index === 0 ? { 'data-autofocus': true } : {})}
-        onChange={({ target }: ChangeEvent<HTMLInputElement>) => edit({ [word]: target.value })}
+        onChange={({ target }: ChangeEvent<HTMLInputElement>) => edit({ [field]: target.value })}
       />
     ))}
     <TagBox label={imagesText.tags} tags={draft.tags} onChange={(tags) => edit({ tags })} />
@@ -128,18 +128,18 @@ export const ImageEditDialog = ({ item }: { item: ImageItemView }) => {
   const [draft, setDraft] = useState(() => draftOf(item));
   const change = useChangeImage(item);
   const formId = useId();
-  const [asked, setAsked] = useState(false);
+  const [hasSubmitted, setHasSubmitted] = useState(false);
   const refused: Errors = change.error === null ? {} : fieldErrorsOf(change.error, fieldOf, 'title');
   const hasNoPrice = draft.for_sale && !isPrice(draft.price);
-  const errors: Errors = asked && hasNoPrice ? { ...refused, price: priceText.wrong } : refused;
+  const errors: Errors = hasSubmitted && hasNoPrice ? { ...refused, price: priceText.wrong } : refused;
   const edit = (part: Partial<Draft>) => {
     setDraft({ ...draft, ...part });
-    setAsked(false);
+    setHasSubmitted(false);
     change.reset();
   };
   const save = (event: FormEvent) => {
     event.preventDefault();
-    setAsked(true);
+    setHasSubmitted(true);
     if (hasNoPrice) return;
     const { alt_text, web_page_url, rating, subcategory_id, for_sale: _, price: __, ...rest } = draft;
     change.mutate(

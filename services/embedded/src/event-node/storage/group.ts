@@ -130,9 +130,9 @@ export class Group {
   private knownIn(key: Buffer): KnownIds {
     return (id) => {
       const name = idKey(key, id);
-      const here = this.newIds.get(name);
+      const newInGroup = this.newIds.get(name);
       const stored = this.storedIds.get(name) ?? [];
-      return here === undefined ? stored : [here, ...stored];
+      return newInGroup === undefined ? stored : [newInGroup, ...stored];
     };
   }
 }

@@ -13,12 +13,12 @@ const view = (revision: number, metadata: StreamMetadata = {}, metaRevision = -1
 });
 
 /** Decides on a stream whose event at revision n has the id n. */
-const decide = (on: StreamView, expected: ExpectedRevision, ids: readonly number[]): Decision => {
+const decide = (streamView: StreamView, expected: ExpectedRevision, ids: readonly number[]): Decision => {
   const known = (wanted: Buffer): Head[] => {
     const revision = wanted[0] ?? 0;
-    return revision <= on.head.revision && revision < 100 ? [{ revision, position: revision + 1 }] : [];
+    return revision <= streamView.head.revision && revision < 100 ? [{ revision, position: revision + 1 }] : [];
   };
-  return decideAppend(on, expected, ids.map(id), known);
+  return decideAppend(streamView, expected, ids.map(id), known);
 };
 
 const deleted = { truncateBefore: Infinity };
@@ -58,7 +58,7 @@ describe('an append', () => {
     ['before the revision of a deleted stream', view(3, deleted), 1n, [100], wrong],
     ['at the revision of a deleted stream', view(3, deleted), 3n, [100], append],
     ['at the greatest revision there is', view(3), 2n ** 64n - 1n, [100], wrong],
-  ])('is decided as in EventStoreDB when it expects %s', (_case, on, expected, ids, decision) => {
-    expect(decide(on, expected, ids)).toEqual(decision);
+  ])('is decided as in EventStoreDB when it expects %s', (_case, streamView, expected, ids, decision) => {
+    expect(decide(streamView, expected, ids)).toEqual(decision);
   });
 });

@@ -46,8 +46,8 @@ const field = ({ name, label, hint, length, values, errors }: FieldOptions): str
 ${help === '' ? '' : `<span class="${error === undefined ? 'muted' : 'error'}" id="${name}-help">${escapeHtml(help)}</span>`}</div>`;
 };
 
-const form = (order: Order, way: string, content: string, className: string): string =>
-  `<form method="post" action="${folder}/checkoutnow" class="${className}"${way === 'card' ? ' novalidate aria-label="Card"' : ''}>${hidden('token', order.id)}${hidden('way', way)}${content}</form>`;
+const form = (order: Order, action: string, content: string, className: string): string =>
+  `<form method="post" action="${folder}/checkoutnow" class="${className}"${action === 'card' ? ' novalidate aria-label="Card"' : ''}>${hidden('token', order.id)}${hidden('way', action)}${content}</form>`;
 
 const cardForm = (order: Order, values: CardFields, errors: CardErrors): string =>
   form(
