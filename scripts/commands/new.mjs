@@ -51,7 +51,7 @@ const filled = (text, words) =>
  */
 const registered = (text, { imported, after, entry }) => {
   const match = after.exec(text);
-  if (match === null) throw new Error(`nothing matches ${after}, so ${entry.trim()} has no place`);
+  if (match === null) throw new Error(`nothing matches ${after}, so ${entry.trim()} can't be inserted`);
   const end = match.index + match[0].length;
   const added = `${text.slice(0, end)}${entry}${text.slice(end)}`;
   if (imported === undefined) return added;

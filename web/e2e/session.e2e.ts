@@ -150,7 +150,7 @@ it('shows no data of the previous session while the profile of the new one loads
   await until(
     async () => heldRoutes.length,
     (count) => count > 0,
-    'the profile is asked for',
+    'the request for the profile',
   );
   await page.waitForFunction(() => document.title === 'Pixchange | My Profile');
   expect([

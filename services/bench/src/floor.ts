@@ -24,7 +24,7 @@ const bearer = (token: string): Record<string, string> => ({ authorization: `Bea
 
 const read = async (base: string, path: string, token?: string): Promise<{ path: string; body: string }> => {
   const answer = await fetch(`${base}${path}`, token === undefined ? {} : { headers: bearer(token) });
-  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
+  if (answer.status !== 200) throw new Error(`${path} returned status ${answer.status}`);
   return { path, body: await answer.text() };
 };
 

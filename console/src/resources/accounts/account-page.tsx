@@ -148,7 +148,7 @@ export const AccountPage = () => {
           type="datetime-local"
           value={at ?? ''}
           onChange={(event) => put('at', event.target.value)}
-          helperText="In your time zone. Leave empty for now."
+          helperText="In your time zone. Leave empty for the current balance."
           slotProps={{ inputLabel: { shrink: true } }}
         />
         <Button type="submit" variant="contained" size="large" sx={{ marginBlockStart: 1 }}>

@@ -233,7 +233,7 @@ const actions = [purchase, spend, mint, spend, transfer, spend, mint, spend, spe
 const enough = 10;
 
 /**
- * Yields at least this many events of an honest ledger in log order: people buy, spend, mint, transfer and receive
+ * Yields at least this many events of a valid ledger in log order: people buy, spend, mint, transfer and receive
  * coins.
  */
 export function* honestLedger(events: number): Generator<LedgerEvent> {

@@ -84,7 +84,7 @@ export const startProgram = (
     .then(() => {
       const lastLines = output.slice(-8).join('\n');
       for (const { pattern, reject } of waiters)
-        reject(new Error(`${command} ${args.join(' ')} ended without saying ${pattern}:\n${lastLines}`));
+        reject(new Error(`${command} ${args.join(' ')} ended before it printed ${pattern}:\n${lastLines}`));
     });
   return {
     child,

@@ -55,7 +55,7 @@ const Items = ({ provider, q, type }: ProviderSectionProps & { provider: GifProv
   const items = useWorks(query);
   const name = providerName(provider);
   const isUsedUp = codeOf(query.error) === 'provider.used-up';
-  // Without items, the section only appears to answer its own search, or to say when the provider can be asked again.
+  // Without items, the section appears only for its own search, or to report that the provider's calls are used up.
   if (items.length === 0 && searched === q && !isUsedUp) return null;
   return (
     <section className={css.section} aria-label={text.title(name)}>
@@ -81,7 +81,7 @@ const Items = ({ provider, q, type }: ProviderSectionProps & { provider: GifProv
 };
 
 /**
- * Items of the GIF provider in their own section, after the site's works. Nothing is shown on a site without a
+ * Section with items of the GIF provider, after the site's works. Renders nothing on a site without a
  * provider, and while the provider does not answer.
  */
 export const ProviderSection = (props: ProviderSectionProps) => {

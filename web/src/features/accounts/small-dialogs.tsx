@@ -24,7 +24,7 @@ export const LogoutDialog = () => {
   const navigate = useNavigate();
   const signOut = useMutation({
     mutationFn: () => api(accountsRoutes.signOut, {}),
-    onError: (error) => logLine(`The server did not learn of the logout: ${error.message}`),
+    onError: (error) => logLine(`Logging out on the server failed: ${error.message}`),
     onSettled: () => {
       closeDialog();
       session.getState().leave();

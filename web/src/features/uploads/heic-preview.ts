@@ -15,7 +15,7 @@ const start = (): Worker => {
   started.addEventListener('message', ({ data: { id, preview } }: MessageEvent<HeicAnswer>) => {
     const pending = waiting.get(id);
     waiting.delete(id);
-    if (preview === null) pending?.reject(new Error('This HEIC cannot be read here'));
+    if (preview === null) pending?.reject(new Error('This browser cannot decode the HEIC file'));
     else pending?.resolve(preview);
   });
   started.addEventListener('error', () => {
