@@ -76,7 +76,8 @@ const suites = {
     file: 'tests/real/slither.ts',
   },
   upgrade: {
-    about: 'an earlier version and this one on the same data, alternately and in parallel (git and its history; [COMMIT])',
+    about:
+      'an earlier version and this one on the same data, alternately and in parallel (git and its history; [COMMIT])',
     file: 'tests/real/upgrade.ts',
   },
   witness: {

@@ -54,7 +54,7 @@ const answerOf = async <T>(
  * Performs the actions of a person, their browser and the staff for a purchase and a partial refund, until the process
  * dies.
  */
-const goThrough = async (running: Pick<ProductProcess, 'url'>, { person, key, method }: Buyer): Promise<void> => {
+const performPurchase = async (running: Pick<ProductProcess, 'url'>, { person, key, method }: Buyer): Promise<void> => {
   const purchase = await answerOf<StartedPurchaseView>(
     running,
     purchasesHttp.start.path,
@@ -96,7 +96,7 @@ const buyThroughCrashes = async (): Promise<{ buyers: Buyer[]; kills: readonly K
     method: index % 2 === 0 ? 'wallet' : 'card',
   });
   const undisturbed = await buyerIn(0);
-  await goThrough(first, undisturbed);
+  await performPurchase(first, undisturbed);
   await until(
     () => Promise.resolve(first.crossed),
     (effects) => effects.some((effect) => effect.startsWith('WalletReversed')),
@@ -107,7 +107,7 @@ const buyThroughCrashes = async (): Promise<{ buyers: Buyer[]; kills: readonly K
   for (const [index] of kills.entries()) buyers.push(await buyerIn(index + 1));
   await first.stop();
   const killed = await killAt(environment, FROM, kills, (running, index) =>
-    goThrough(running, buyers[index + 1] as Buyer),
+    performPurchase(running, buyers[index + 1] as Buyer),
   );
   return { buyers, kills, killed };
 };
@@ -137,7 +137,7 @@ describe('a purchase', () => {
 
     // A third of the buyers return, for another third the provider sends messages, and only the poller handles the
     // rest.
-    for (const [index, buyer] of buyers.entries()) if (index % 3 === 0) await goThrough(shop.product, buyer);
+    for (const [index, buyer] of buyers.entries()) if (index % 3 === 0) await performPurchase(shop.product, buyer);
     await shop.payments.noFaults();
     for (const [index, { id }] of (await shop.payments.orders()).entries())
       if (index % 3 === 1) await shop.payments.act(id, 'release').catch(() => undefined);

@@ -152,7 +152,12 @@ class Community {
       return;
     }
     const userId = transfer.to === 'recipient' ? recipientId : senderId;
-    this.onWallet({ type: 'Credit', ...grantCommand(`transfer:${transferId}:in`), userId, from: transitOf(transferId) });
+    this.onWallet({
+      type: 'Credit',
+      ...grantCommand(`transfer:${transferId}:in`),
+      userId,
+      from: transitOf(transferId),
+    });
     this.run(transferDecider, { type: 'CompleteTransfer', transferId });
   }
 }

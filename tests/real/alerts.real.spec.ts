@@ -47,7 +47,7 @@ afterAll(async () => {
 }, 120_000);
 
 /** Starts callers that repeat their work; the returned function stops them. */
-const keepDoing = ({ work, pauseMs, people = 1 }: NonNullable<Fault['load']>): (() => Promise<unknown>) => {
+const startLoad = ({ work, pauseMs, people = 1 }: NonNullable<Fault['load']>): (() => Promise<unknown>) => {
   let isOn = true;
   const person = async () => {
     while (isOn) {
@@ -79,7 +79,7 @@ describe('Prometheus, with the rules of the product', () => {
       await product.runWith(fault.settings);
       await untilAlerts((firing) => firing.length === 0, 'no alert');
       const mend = await fault.cause();
-      const stop = fault.load === undefined ? () => Promise.resolve() : keepDoing(fault.load);
+      const stop = fault.load === undefined ? () => Promise.resolve() : startLoad(fault.load);
       let firing: readonly string[] = [];
       let [firesAfter, clearsAfter] = [0, 0];
       try {

@@ -164,7 +164,10 @@ export const startComposedPrometheus = async (
       await writeFile(path, await readFile(join(ROOT, source)));
     }
   }
-  const file = withLocalPaths(command.find((option) => option.startsWith('--config.file=')) ?? '').replace('--config.file=', '');
+  const file = withLocalPaths(command.find((option) => option.startsWith('--config.file=')) ?? '').replace(
+    '--config.file=',
+    '',
+  );
   const config = parse(await readFile(file, 'utf8')) as { rule_files: string[]; scrape_configs: Scrape[] };
   config.rule_files = config.rule_files.map(withLocalPaths);
   for (const scrape of config.scrape_configs) {
@@ -175,9 +178,12 @@ export const startComposedPrometheus = async (
   await writeFile(file, stringify(config));
   const prometheus = prometheusProgram() as string;
   await run(join(dirname(prometheus), 'promtool'), ['check', 'config', file]);
-  const program = Program.start([prometheus, ...command.map(withLocalPaths), `--web.listen-address=127.0.0.1:${port}`], {
-    folder,
-  });
+  const program = Program.start(
+    [prometheus, ...command.map(withLocalPaths), `--web.listen-address=127.0.0.1:${port}`],
+    {
+      folder,
+    },
+  );
   const url = `http://127.0.0.1:${port}`;
   await program.untilAnswers(() => mustAnswer(`${url}/-/ready`), 'Prometheus');
   const ask = async <T>(path: string): Promise<T> =>

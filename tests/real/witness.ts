@@ -91,12 +91,12 @@ const startLitewitness = async (folder: string) => {
     ['-db', db, '-name', 'public.example', '-ssh-agent', socket, '-key', fingerprint, '-listen', listen],
     /vkey="?([^"\s]+)/,
   );
-  const knows = async (logKey: string): Promise<void> => {
+  const addLog = async (logKey: string): Promise<void> => {
     const origin = logKey.split('+')[0] ?? '';
     await run(pathOf(witnessctl), ['add-log', '-db', db, '-origin', origin]);
     await run(pathOf(witnessctl), ['add-key', '-db', db, '-origin', origin, '-key', logKey]);
   };
-  return { key, url: `http://${listen}`, knows };
+  return { key, url: `http://${listen}`, addLog };
 };
 
 /** Starts our witness. */
@@ -139,7 +139,7 @@ const main = async (): Promise<void> => {
       const answer = await fetch(`${url}/audit/key${query}`, { headers: { accept: 'text/plain' } });
       keys.push((await answer.text()).split('\n')[0] ?? '');
     }
-    for (const key of keys) await witness.knows(key);
+    for (const key of keys) await witness.addLog(key);
     for (const [at, { path }] of TREES.entries()) {
       const seen = (): Promise<Seen> =>
         read(['read', `${url}${path}`, keys[at] ?? '', witness.key]).catch((error: unknown) => ({

@@ -32,9 +32,7 @@ it('W-191 saves the text fields and the pictures as forms, each with its own API
   await page.getByLabel('Show my follower counts').uncheck();
   await page.getByTestId('profile_image').setInputFiles(file('poster.jpg'));
   await page.getByText('poster.jpg, not saved yet').waitFor();
-  const text = page.waitForRequest(
-    (request) => request.method() === 'PATCH' && request.url().endsWith('/api/profile'),
-  );
+  const text = page.waitForRequest((request) => request.method() === 'PATCH' && request.url().endsWith('/api/profile'));
   const pictures = page.waitForRequest(
     (request) => request.method() === 'PATCH' && request.url().endsWith('/api/profile/images'),
   );

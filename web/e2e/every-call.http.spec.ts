@@ -118,13 +118,13 @@ const usedRoutes = async (): Promise<string[]> => {
 
 /** Returns the token from the newest email with a link to a page. */
 const mailedTo = async (email: string, path: string): Promise<string> => {
-  const isMeant = ({ text }: { text: string }): boolean => text.includes(path);
+  const mentionsPath = ({ text }: { text: string }): boolean => text.includes(path);
   const mails = await until(
     () => mailsTo(email),
-    (found) => found.some(isMeant),
+    (found) => found.some(mentionsPath),
     `a mail with ${path}`,
   );
-  const mail = mails.find(isMeant);
+  const mail = mails.find(mentionsPath);
   return mail === undefined ? '' : linkToken(mail);
 };
 

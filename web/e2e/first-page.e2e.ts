@@ -61,11 +61,11 @@ describe.each([375, 1_023, 1_440])('the page of a work, %i px wide', (width) => 
   it('Q-01 shows the work before the client has loaded, at the position where the client draws it', async () => {
     for (const work of works) {
       const { page, context } = await visit(browser, { width, height: 812 });
-      const letThrough = await openWithoutClient(page, `/images/${work.id}`);
+      const releaseClient = await openWithoutClient(page, `/images/${work.id}`);
       await page.locator('.boot-work img').evaluate((image: HTMLImageElement) => image.decode());
       const before = await boxOf(page, '.boot-work img');
       const titleBefore = await boxOf(page, '.boot-side h1');
-      await letThrough();
+      await releaseClient();
       await page.locator('.boot, .boot-work').first().waitFor({ state: 'detached' });
       await page.getByRole('heading', { level: 1, name: work.title }).waitFor();
       await page.evaluate(() => document.fonts.ready.then(() => undefined));
@@ -143,7 +143,7 @@ describe.each([390, 1_440])('the page of a work for sale, %i px wide', (width) =
 describe.each([375, 600, 768, 1_023, 1_440])('home, %i px wide', (width) => {
   it('Q-01 shows the first row before the client has loaded, at the position where the client draws it', async () => {
     const { page, context } = await visit(browser, { width, height: 900 });
-    const letThrough = await openWithoutClient(page, '/');
+    const releaseClient = await openWithoutClient(page, '/');
     await page
       .locator('.boot-row img')
       .first()
@@ -156,7 +156,7 @@ describe.each([375, 600, 768, 1_023, 1_440])('home, %i px wide', (width) => {
         .evaluateAll((spans) => spans.findIndex((span) => span.querySelector('img') !== null)));
     const before = await boxOf(page, `.boot-row span:nth-child(${nth}) img`);
     const cells = await page.locator('.boot-row span:visible').count();
-    await letThrough();
+    await releaseClient();
     await page.locator('.boot, .boot-row').first().waitFor({ state: 'detached' });
     await page.locator('main [data-image] :is(img, canvas, video)').first().waitFor();
     await page.evaluate(() => document.fonts.ready.then(() => undefined));

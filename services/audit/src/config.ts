@@ -270,9 +270,12 @@ const chainWanted = (
   { chain: url, 'chain-contract': contract, 'anchor-contract': anchorContract }: Given,
   command: AuditConfig['command'],
   { from, variables }: Places,
-  isOfNow: boolean,
+  readsCurrentLog: boolean,
 ): ChainFrom | null =>
-  chainOf({ url, contract, anchorContract, command, isCurrentLog: from.kind === 'event-store' && isOfNow }, variables);
+  chainOf(
+    { url, contract, anchorContract, command, isCurrentLog: from.kind === 'event-store' && readsCurrentLog },
+    variables,
+  );
 
 const withSecrets = (variables: Variables): Variables => {
   try {

@@ -196,7 +196,9 @@ describe('the actions on a work', () => {
     const specialAlbum = (kind: 'favourites' | 'tops', images_count: number) =>
       album({ id: idOf(kind === 'tops' ? 121 : 120), kind, images_count });
     let counts = [0, 0];
-    answer(albumsHttp.own, () => pageWith(specialAlbum('favourites', counts[0] ?? 0), specialAlbum('tops', counts[1] ?? 0)));
+    answer(albumsHttp.own, () =>
+      pageWith(specialAlbum('favourites', counts[0] ?? 0), specialAlbum('tops', counts[1] ?? 0)),
+    );
     answer(albumsHttp.ownImages, pageWith(boat));
     answer(albumsHttp.addFavourite, () => {
       counts = [1, counts[1] ?? 0];

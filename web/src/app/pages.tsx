@@ -99,7 +99,11 @@ const ShellRoutes = () => {
   const requestedLocation = useLocation();
   const shown = useDeferredValue(requestedLocation);
   const isLate = useIsLate(requestedLocation !== shown);
-  return <RequestedLocation value={requestedLocation}>{isLate ? <PageLoading /> : <RoutesAt location={shown} />}</RequestedLocation>;
+  return (
+    <RequestedLocation value={requestedLocation}>
+      {isLate ? <PageLoading /> : <RoutesAt location={shown} />}
+    </RequestedLocation>
+  );
 };
 
 /** Loading state that is empty for the first 300 ms, because most pages load within a few frames. */

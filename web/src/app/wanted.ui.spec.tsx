@@ -245,7 +245,8 @@ interface GivenHeart {
 
 describe('hearts of a visitor', () => {
   const kite = work({ id: idOf(201), title: 'Kite', user: ada });
-  const sentHearts = () => callsTo(albumsHttp.addFavourite).map(({ body }) => (body as GivenHeart).album_image.image_id);
+  const sentHearts = () =>
+    callsTo(albumsHttp.addFavourite).map(({ body }) => (body as GivenHeart).album_image.image_id);
   const onDevice = () => keptHearts.getState().ids;
   /** Stores two hearts on the device, and opens the login on a work's page. */
   const askAfterHearts = async (): Promise<UserEvent> => {

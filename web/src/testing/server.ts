@@ -169,7 +169,10 @@ const handlerOf = <E extends Endpoint>(endpoint: E, response: Given<E>): HttpHan
     if (needsBearer(endpoint) && bearer === null)
       return replied(endpoint, refusal(401, ['base', 'Please log in', 'unauthorized']));
     if (read instanceof Refusal) return replied(endpoint, read);
-    return replied(endpoint, typeof response === 'function' ? await (response as (call: Call<E>) => unknown)(call) : response);
+    return replied(
+      endpoint,
+      typeof response === 'function' ? await (response as (call: Call<E>) => unknown)(call) : response,
+    );
   });
 
 /** Sets the response of an endpoint until the end of the test; a later call takes precedence. */

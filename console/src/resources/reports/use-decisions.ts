@@ -15,7 +15,8 @@ export interface Undoable {
   readonly paths: readonly string[];
 }
 
-const isClaimedByViewer = ({ report }: QueueItem): boolean => report.claimed_by !== null && report.claimed_by === readSession()?.id;
+const isClaimedByViewer = ({ report }: QueueItem): boolean =>
+  report.claimed_by !== null && report.claimed_by === readSession()?.id;
 
 const idsOf = (items: readonly QueueItem[]): string[] => items.flatMap(({ report_ids }) => report_ids);
 

@@ -87,7 +87,9 @@ const useSteps = ({ resource, id }: Props) => {
   const events = now?.events ?? [];
   const last = events.length - 1;
   const requestedPosition = search.get(PARAMETER) ?? '';
-  const found = /^\d+$/.test(requestedPosition) ? events.findLastIndex(({ position }) => BigInt(position) <= BigInt(requestedPosition)) : last;
+  const found = /^\d+$/.test(requestedPosition)
+    ? events.findLastIndex(({ position }) => BigInt(position) <= BigInt(requestedPosition))
+    : last;
   const moveTo = (next: number) => {
     const query = new URLSearchParams(search);
     const event = events[next];

@@ -32,7 +32,7 @@ interface Mint {
 
 const priceOf = (amount: number, unit: string): string => `${amount} ${unit}`;
 
-const isOwedTo = ({ failedAt, tokenId, ownerId }: Mint, userId: string): boolean =>
+const isRefundDueTo = ({ failedAt, tokenId, ownerId }: Mint, userId: string): boolean =>
   failedAt !== null && tokenId === null && userId === ownerId;
 
 /** Checks that a mint is paid once at the requested price, and ends either as a token or with a refund, never both. */
@@ -53,18 +53,18 @@ export class MintCheck {
     // Later events of a token are not about its mint.
     if (isOfToken(event)) return;
     const { attempt } = event.data;
-    this.must(attempt === mint.request.attempt, at, 'mint.attempt', 'an event of a mint belongs to its newest attempt', attempt);
+    this.must(
+      attempt === mint.request.attempt,
+      at,
+      'mint.attempt',
+      'an event of a mint belongs to its newest attempt',
+      attempt,
+    );
     switch (event.type) {
       case 'MintPaid':
         return this.paid(mint, event.data, at);
       case 'MintSubmitted':
-        return this.must(
-          mint.paid !== null,
-          at,
-          'mint.unpaid',
-          'only a paid mint is sent to the chain',
-          event.data.tx,
-        );
+        return this.must(mint.paid !== null, at, 'mint.unpaid', 'only a paid mint is sent to the chain', event.data.tx);
       case 'MintConfirmed':
         return this.confirm(mint, event.data, at);
       case 'MintFailed':
@@ -121,14 +121,14 @@ export class MintCheck {
     const mint = this.mints.get(cause.id);
     if (mint === undefined && !this.desk.isWholeLog) return;
     const payment = mint?.payments.get(key.replace(/^refund:/, ''));
-    const isOwed = mint !== undefined && isOwedTo(mint, userId);
+    const isRefundDue = mint !== undefined && isRefundDueTo(mint, userId);
     const isSame =
       key.startsWith('refund:') &&
       movement.from === platformAccount('mint-fees') &&
       movement.unit === payment?.unit &&
       movement.amount === payment.amount;
     this.must(
-      isOwed && isSame,
+      isRefundDue && isSame,
       at,
       'mint.refund',
       'the payment for a failed mint is refunded in full',
@@ -215,7 +215,13 @@ export class MintCheck {
   private refunded(mint: Mint, at: StoredEvent): void {
     const payment = mint.paid === null ? undefined : mint.payments.get(mint.paid.payment);
     if (this.desk.sees(mint.ownerId))
-      this.must(payment?.refunded === true, at, 'mint.refund', 'a recorded refund is credited to the wallet', 'not refunded');
+      this.must(
+        payment?.refunded === true,
+        at,
+        'mint.refund',
+        'a recorded refund is credited to the wallet',
+        'not refunded',
+      );
     mint.paid = null;
     mint.failedAt = null;
   }

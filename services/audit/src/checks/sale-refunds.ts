@@ -117,7 +117,13 @@ export class SaleRefundCheck {
         (one) => one.licenceId === licenceId && one.buyerId === sold?.buyerId && one.coins === sold.price,
       );
     if (this.desk.isWholeLog)
-      this.must(listed === true, at, 'sale-refund.sale', 'a refund is for a settled sale and matches its order', licenceId);
+      this.must(
+        listed === true,
+        at,
+        'sale-refund.sale',
+        'a refund is for a settled sale and matches its order',
+        licenceId,
+      );
   }
 
   /** Checks the credit of the buyer and the debit of the seller. */
@@ -136,9 +142,16 @@ export class SaleRefundCheck {
       'coins move only after the refund started, under its own key',
       what,
     );
-    if (isBuyer) this.must(isPaidBack(sold, event), at, 'sale-refund.credit', 'the buyer gets back what they paid', what);
+    if (isBuyer)
+      this.must(isPaidBack(sold, event), at, 'sale-refund.credit', 'the buyer gets back what they paid', what);
     else
-      this.must(isGivenBack(sold, event), at, 'sale-refund.collected', 'the seller returns at most what they received', what);
+      this.must(
+        isGivenBack(sold, event),
+        at,
+        'sale-refund.collected',
+        'the seller returns at most what they received',
+        what,
+      );
     const isTwice = isBuyer ? refund.credited : refund.collected;
     this.must(!isTwice, at, 'sale-refund.twice', 'each movement of a refund happens once', what);
     if (isBuyer) refund.credited = true;

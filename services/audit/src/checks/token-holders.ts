@@ -186,8 +186,8 @@ export class TokenHolders {
       'a transfer moves the token of its mint',
       data.tokenId,
     );
-    const isFromThere = (data.from === 'outside') === token.isOutside;
-    this.must(isFromThere, at, 'token.elsewhere', 'a transfer starts at the address that has the token', data.from);
+    const startsAtHolder = (data.from === 'outside') === token.isOutside;
+    this.must(startsAtHolder, at, 'token.elsewhere', 'a transfer starts at the address that has the token', data.from);
     if (data.from === 'vault') {
       const isSent = token.withdrawal !== null && token.withdrawal.id === withdrawalId && token.withdrawal.isSent;
       this.must(isSent, at, 'token.left-vault', 'a token leaves the vault by a withdrawal that was sent', withdrawalId);

@@ -134,7 +134,13 @@ export class TokenSaleCheck {
     const found = `${movement.amount} by ${userId}`;
     this.must(isRight, at, 'token.price', 'the buyer pays the agreed price', found);
     if (event.type !== 'ReservationCaptured') return;
-    this.must(movement.to === transitOf(cause.id), at, 'token.way', 'a payment goes to its own transit account', movement.to);
+    this.must(
+      movement.to === transitOf(cause.id),
+      at,
+      'token.way',
+      'a payment goes to its own transit account',
+      movement.to,
+    );
     this.must(!sale.captured, at, 'token.paid-twice', 'a token is paid once', found);
     if (this.desk.isWholeLog)
       this.must(sale.secured && !sale.refused, at, 'token.not-secured', 'only a secured purchase is paid', cause.id);

@@ -21,10 +21,11 @@ const accountRules: Readonly<
   WalletReversed: (own) => [own, 'house:sales'],
 };
 
-const isOthers = (account: string): boolean =>
+const isOtherAccount = (account: string): boolean =>
   account.startsWith('wallet:') || account.startsWith('reserved:') || account.startsWith('outside:');
 
-const fits = (account: string, wanted: string): boolean => (wanted === '*' ? !isOthers(account) : account === wanted);
+const fits = (account: string, wanted: string): boolean =>
+  wanted === '*' ? !isOtherAccount(account) : account === wanted;
 
 const isNegative = (held: Held): boolean => held.coins < 0 || held.pixtokens < 0;
 

@@ -141,7 +141,9 @@ describe('a capture that differs from the log', () => {
     const last = ({ events }: TestLog): string => events.findLast(({ type }) => type === 'PurchaseDisagreed')?.id ?? '';
     const explained = (made: TestLog) => decided('DifferenceExplained', last(made));
     const resolved = (made: TestLog) => decided('DifferenceResolved', last(made));
-    expect(reportOf(60 * minute, () => disagreed, explained).notes).toEqual([expect.stringContaining('as explained: C2')]);
+    expect(reportOf(60 * minute, () => disagreed, explained).notes).toEqual([
+      expect.stringContaining('as explained: C2'),
+    ]);
     expect(reportOf(60 * minute, () => disagreed, explained, resolved)).toEqual({
       codes: [],
       notes: ['payment differences that the console has as resolved: C2'],

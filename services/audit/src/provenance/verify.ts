@@ -163,7 +163,7 @@ const mintOf = (events: readonly NftEvent[], proven: readonly ProvenEvent[]): Mi
 };
 
 /** Checks that the receipt in the block agrees with the event. */
-const mustSay = (
+const mustState = (
   { logs, number }: ProvenReceipt,
   event: Extract<NftEvent, { type: 'MintConfirmed' | 'TokenTransferred' }>,
   { request, confirmed }: Mint,
@@ -193,13 +193,13 @@ const blockOf = (what: string, { number, blockHash: hash, timestamp }: ProvenRec
 });
 
 const receiptsOf = ({ receipts }: Provenance, events: readonly NftEvent[], mint: Mint): NamedBlock[] => {
-  const named = events.filter((event) => namesTransaction(event.type)) as Parameters<typeof mustSay>[1][];
+  const named = events.filter((event) => namesTransaction(event.type)) as Parameters<typeof mustState>[1][];
   if (named.length !== receipts.length) throw new Unproven('the number of receipts does not match the events');
   return named.map((event, at) => {
     const receipt = receipts[at];
     if (receipt?.tx !== event.data.tx) throw new Unproven(`receipt ${at} is for another transaction`);
     const opened = receiptIn(`the receipt of ${event.type}`, receipt.proof);
-    mustSay(opened, event, mint);
+    mustState(opened, event, mint);
     return blockOf(event.type === 'MintConfirmed' ? 'mint' : 'transfer', opened);
   });
 };

@@ -28,13 +28,14 @@ const cells = ({ account, coins, pixtokens, usd_cents: cents }: Balance): string
   dollars(cents),
 ];
 
-const isPersons = ({ account }: Balance): boolean => account.startsWith('wallet:') || account.startsWith('reserved:');
+const isMemberAccount = ({ account }: Balance): boolean =>
+  account.startsWith('wallet:') || account.startsWith('reserved:');
 
 const balanceLines = ({ balances, totals, userId }: AuditReport): string[] => {
-  const persons = balances.filter(isPersons);
+  const persons = balances.filter(isMemberAccount);
   const shown =
     userId === null
-      ? [...balances.filter((balance) => !isPersons(balance)), ...persons.slice(0, WALLETS_MAX)]
+      ? [...balances.filter((balance) => !isMemberAccount(balance)), ...persons.slice(0, WALLETS_MAX)]
       : balances;
   const more = balances.length - shown.length;
   const lines = columns([

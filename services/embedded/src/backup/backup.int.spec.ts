@@ -190,15 +190,15 @@ describe('a restore drill', () => {
       await site.leave(early);
 
       // A member uploads and deletes works throughout, because the site must not be idle.
-      let isMade = false;
+      let isCreated = false;
       const busy = (async () => {
-        for (let n = 0; !isMade; n += 1) {
+        for (let n = 0; !isCreated; n += 1) {
           const id = await site.publish(ines.token, `rgb(${n % 256}, 9, 9)`);
           if (n % 2 === 1) await site.remove(ines.token, id);
         }
       })();
       const result = await backup(site.dataDir, 'create', archive, '--json');
-      isMade = true;
+      isCreated = true;
       await busy;
       expect(result).toMatchObject({ code: 0 });
       expect(result.errors).toContain('Pixchange is running and stays available');
@@ -228,7 +228,9 @@ describe('a restore drill', () => {
       expect(await site.fileOf(token, work)).toBe(file);
       for (const erased of [early, late]) {
         await expect(signIn(erased.email)).rejects.toMatchObject({ status: 422 });
-        await expect(site.call(accountsHttp.user, { params: { id: erased.id } })).rejects.toMatchObject({ status: 404 });
+        await expect(site.call(accountsHttp.user, { params: { id: erased.id } })).rejects.toMatchObject({
+          status: 404,
+        });
         expect(await site.query('SELECT 1 FROM vault.person_keys WHERE person_id = $1', [erased.id])).toEqual([]);
       }
       await expect(site.call(imagesHttp.show, { token, params: { id: theirs } })).rejects.toMatchObject({

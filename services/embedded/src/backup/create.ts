@@ -55,7 +55,7 @@ const oneAtATime = async (dataDir: string): Promise<Lock> => {
  * snapshot, and files removed in between. The chain is copied before and after the snapshot; equal copies prove that it
  * did not change in between.
  */
-const holdAround = async (dataDir: string, databaseUrl: string, progress: Progress): Promise<Snapshot> => {
+const linkFilesAroundSnapshot = async (dataDir: string, databaseUrl: string, progress: Progress): Promise<Snapshot> => {
   const held = holdFolder(dataDir);
   await keepRemoved(dataDir);
   progress(`holding files: ${await holdFiles(dataDir, held, objectFolder)}`);
@@ -86,7 +86,9 @@ const keysOf = async ({
 }: SupervisorConfig): Promise<{ text: string; elsewhere: readonly string[] }> => {
   const storedSecrets = (await readKept(dataDir)) ?? {};
   const elsewhere = secretNames.filter((name) => given[name] || storedSecrets[name] === undefined);
-  const own = Object.fromEntries(Object.entries(storedSecrets).filter(([name]) => !elsewhere.some((one) => one === name)));
+  const own = Object.fromEntries(
+    Object.entries(storedSecrets).filter(([name]) => !elsewhere.some((one) => one === name)),
+  );
   return { text: `${JSON.stringify(own, null, 2)}\n`, elsewhere };
 };
 
@@ -158,7 +160,8 @@ const mustBeNew = async (archive: string): Promise<void> => {
     () => true,
     () => false,
   );
-  if (archiveExists) throw new SetupError(`${archive} already exists. An archive is never replaced: choose another name.`);
+  if (archiveExists)
+    throw new SetupError(`${archive} already exists. An archive is never replaced: choose another name.`);
   // Incomplete files of killed backups with the same archive name.
   const drafts = (await readdir(folder)).filter(
     (name) => name.startsWith(`.${basename(archive)}.`) && name.endsWith('.part'),
@@ -196,7 +199,7 @@ export const createBackup = async (
           ? 'Pixchange is running and stays available'
           : 'Pixchange is stopped; do not start it before the backup ends',
       );
-      const snapshot = await holdAround(dataDir, database.url, progress);
+      const snapshot = await linkFilesAroundSnapshot(dataDir, database.url, progress);
       try {
         const keys = await keysOf(config);
         const about: About = {

@@ -26,7 +26,7 @@ const namesIn = (folder: string): Promise<string[]> =>
   });
 
 /** True for chunks of incomplete uploads and files that are still being written. */
-const isPassing = (path: string): boolean =>
+const isTemporary = (path: string): boolean =>
   /^object-store\/buckets\/[^/]+\/uploads\//.test(path) || /\/\.[^/]+\.part$/.test(path);
 
 /** Yields the files below a folder of DATA_DIR, as paths relative to it. */
@@ -38,7 +38,7 @@ export const filesBelow = async function* (root: string, folder: string): AsyncG
       throw error;
     });
     if (found?.isDirectory() === true) yield* filesBelow(root, path);
-    else if (found?.isFile() === true && !isPassing(path)) yield path;
+    else if (found?.isFile() === true && !isTemporary(path)) yield path;
   }
 };
 

@@ -31,9 +31,7 @@ const lockTarget = async (dataDir: string): Promise<Lock> => {
     return await takeLock(join(dataDir, 'supervisor.lock'));
   } catch (error) {
     if (error instanceof LockHeldError)
-      throw new SetupError(
-        `Pixchange runs on ${dataDir} (process ${error.pid}). Restore into another, empty folder.`,
-      );
+      throw new SetupError(`Pixchange runs on ${dataDir} (process ${error.pid}). Restore into another, empty folder.`);
     throw new SetupError(`${dataDir} can't be used: ${(error as Error).message}`, { cause: error });
   }
 };

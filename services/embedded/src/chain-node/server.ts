@@ -62,7 +62,8 @@ export type RpcServerOptions = {
 /** Starts the JSON-RPC server of the embedded chain, on the loopback address only. */
 export const startRpcServer = async ({ port, key, answer, probe }: RpcServerOptions): Promise<RpcServer> => {
   const respond = async (request: IncomingMessage): Promise<unknown> => {
-    if (!loopbackHost.test(request.headers.host ?? '')) throw new Refused(403, 'the chain accepts calls from this machine only');
+    if (!loopbackHost.test(request.headers.host ?? ''))
+      throw new Refused(403, 'the chain accepts calls from this machine only');
     if (request.method === 'GET' && request.url === '/health') return { ready: (await probe()) !== undefined };
     if (request.method !== 'POST') throw new Refused(405, 'calls must be POST requests');
     if (!isEqual(request.url ?? '', `/${key}`))

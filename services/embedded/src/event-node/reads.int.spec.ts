@@ -161,7 +161,14 @@ describe('links', () => {
     const list = newStream('list');
     const [deleted, dead, cut] = [newStream(), newStream(), newStream()];
     for (const stream of [deleted, dead, cut]) await append(stream, manyHappened(2));
-    await append(list, [link(0, deleted), link(0, dead), link(0, cut), link(1, cut), link(5, cut), link(0, newStream())]);
+    await append(list, [
+      link(0, deleted),
+      link(0, dead),
+      link(0, cut),
+      link(1, cut),
+      link(5, cut),
+      link(0, newStream()),
+    ]);
     await append(list, binaryEvent({ type: '$>', data: Buffer.from('no link') }));
     await under.client.deleteStream(deleted);
     await under.client.tombstoneStream(dead);

@@ -131,7 +131,10 @@ describe('a subscription to $all', () => {
     await under.client.appendToStream(stream, happened(0));
     await under.client.setStreamMetadata(stream, { maxCount: 10 });
     await under.client.appendToStream(stream, happened(1));
-    const received = await receive(under.client.subscribeToAll({ fromPosition: from, filter: excludeSystemEvents() }), 2);
+    const received = await receive(
+      under.client.subscribeToAll({ fromPosition: from, filter: excludeSystemEvents() }),
+      2,
+    );
     expect(received.map(({ streamId }) => streamId)).toEqual([stream, stream]);
   });
 
@@ -192,9 +195,9 @@ describe('a subscription to $all', () => {
       if (typeof step === 'bigint') continue;
       const left = revisionsIn(steps.slice(index));
       const options = { fromPosition: step, filter: streamNameFilter({ prefixes: [stream] }) };
-      expect((await receive(under.client.subscribeToAll(options), left.length)).map(({ revision }) => revision)).toEqual(
-        left,
-      );
+      expect(
+        (await receive(under.client.subscribeToAll(options), left.length)).map(({ revision }) => revision),
+      ).toEqual(left);
     }
   });
 

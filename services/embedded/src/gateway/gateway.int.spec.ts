@@ -270,11 +270,13 @@ describe('the gateway', () => {
 
   it('answers 503 while a server hangs, and forwards calls again when it recovers', async () => {
     let isResponding = false;
-    let isAskedAgain: () => void = () => undefined;
+    let onNextProbe: () => void = () => undefined;
     const gateway = await behind.another({
       probe: () => {
-        isAskedAgain();
-        return isResponding ? Promise.resolve() : Promise.reject(Object.assign(new Error('no answer'), { code: 'ABORT_ERR' }));
+        onNextProbe();
+        return isResponding
+          ? Promise.resolve()
+          : Promise.reject(Object.assign(new Error('no answer'), { code: 'ABORT_ERR' }));
       },
     });
     let arrivals = 0;
@@ -287,7 +289,7 @@ describe('the gateway', () => {
     expect([second.statusCode, second.headers['retry-after'], arrivals]).toEqual([503, '2', 1]);
     behind.reset();
     isResponding = true;
-    await new Promise<void>((settle) => (isAskedAgain = settle));
+    await new Promise<void>((settle) => (onNextProbe = settle));
     expect(
       await waitUntil(
         async () => (await behind.call('/api/images', { port: gateway.port })).statusCode === 200,

@@ -91,8 +91,7 @@ export const upstreamHeaders = (request: IncomingMessage, { requestId, trustedPr
  * True for an immutable response. Browsers cache it for longer than the logs are kept, so a request id in it would
  * match no log line.
  */
-const isImmutable = ({ headers }: IncomingMessage): boolean =>
-  headers['cache-control']?.includes('immutable') === true;
+const isImmutable = ({ headers }: IncomingMessage): boolean => headers['cache-control']?.includes('immutable') === true;
 
 /**
  * Returns the headers for the client. Adds the request id if the upstream server set none, unless the response is

@@ -60,7 +60,12 @@ const refuseGiven = (name: SecretName): never => {
  * @returns a description of the effect
  * @throws SetupError when the key can't be rotated, or while the product is running
  */
-export const rotateKey = async (dataDir: string, environment: Variables, name: string, dryRun: boolean): Promise<string> => {
+export const rotateKey = async (
+  dataDir: string,
+  environment: Variables,
+  name: string,
+  dryRun: boolean,
+): Promise<string> => {
   if (!isSecretName(name)) throw new SetupError(`Unknown key ${name}; the keys are ${secretNames.join(', ')}.`);
   const rotation = rotations[name];
   if (rotation.kind === 'never') throw new SetupError(`${name} can't be rotated: ${rotation.why}.`);

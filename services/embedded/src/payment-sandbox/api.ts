@@ -108,7 +108,12 @@ const refundCall = (sandbox: Sandbox, incoming: SandboxRequest, captureId: strin
         throw new Refused(400, 'INVALID_PARAMETER_SYNTAX', 'The amount is invalid.');
       const currency = amount?.currency_code as string | undefined;
       const refund = await change(sandbox, order.id, (draft) =>
-        giveBack(draft, captureId, { kind: 'refund', cents, currency, requestId: requestIdOf(incoming) }, sandbox.notifyShop),
+        giveBack(
+          draft,
+          captureId,
+          { kind: 'refund', cents, currency, requestId: requestIdOf(incoming) },
+          sandbox.notifyShop,
+        ),
       );
       return json(201, refundView(sandbox.places, sandbox.store.find(order.id) ?? order, refund));
     },

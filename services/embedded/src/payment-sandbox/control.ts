@@ -95,7 +95,12 @@ const shown = ({ messages, ...order }: Order) => ({
   messages: messages.map(({ text: _text, ...message }) => message),
 });
 
-const actionOn = async (sandbox: Sandbox, incoming: SandboxRequest, id: string, name: string): Promise<Answer | undefined> => {
+const actionOn = async (
+  sandbox: Sandbox,
+  incoming: SandboxRequest,
+  id: string,
+  name: string,
+): Promise<Answer | undefined> => {
   if (!isOrderAction(name)) return undefined;
   try {
     return json(200, shown(await perform(sandbox, name, id, detailsFrom(await objectOf(incoming)))));

@@ -103,7 +103,8 @@ export class Faults {
     const taken = this.take(
       callFaults,
       (armed) =>
-        (armed.call === undefined ? !callsWithoutFaults.includes(call) : armed.call === call) && ofPurchase(armed, customId),
+        (armed.call === undefined ? !callsWithoutFaults.includes(call) : armed.call === call) &&
+        ofPurchase(armed, customId),
     );
     return taken?.fault as CallFault | undefined;
   }

@@ -77,12 +77,15 @@ const answerPost = (sandbox: Sandbox, incoming: SandboxRequest): Answer | Promis
     '/web-sdk/v6/challenge': answerCardPost,
   };
   const form = Object.hasOwn(forms, incoming.path) ? forms[incoming.path] : undefined;
-  return form !== undefined && isForeign(incoming) ? text(403, 'This form was sent by another site.') : form?.(sandbox, incoming);
+  return form !== undefined && isForeign(incoming)
+    ? text(403, 'This form was sent by another site.')
+    : form?.(sandbox, incoming);
 };
 
 const answerWith = async (sandbox: Sandbox, incoming: SandboxRequest): Promise<Answer> => {
   const { method } = incoming;
-  const own = method === 'GET' ? answerGet(sandbox, incoming) : method === 'POST' ? answerPost(sandbox, incoming) : undefined;
+  const own =
+    method === 'GET' ? answerGet(sandbox, incoming) : method === 'POST' ? answerPost(sandbox, incoming) : undefined;
   return (
     (await own) ??
     (await answerApi(sandbox, incoming)) ??

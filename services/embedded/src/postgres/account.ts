@@ -98,7 +98,7 @@ const giveEntries = async (path: string, owner: number, account: { uid: number; 
  * Changes the owner of a tree that another account created. The outermost folder comes last, so the next start repeats
  * an interrupted change.
  */
-export const giveTreeTo = async (account: Account, path: string): Promise<void> => {
+export const changeTreeOwner = async (account: Account, path: string): Promise<void> => {
   const { uid } = await lstat(path);
   if (account !== undefined && uid !== account.uid) await giveEntries(path, uid, account);
 };

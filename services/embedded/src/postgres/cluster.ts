@@ -9,7 +9,7 @@ import { eachLine, type Log } from '../processes/lines.ts';
 import { processesWorkingIn, waitUntil } from '../processes/process-table.ts';
 import { SetupError } from '../processes/setup-error.ts';
 import { watchOver } from '../processes/watchdog.ts';
-import { giveTo, giveTreeTo, nobody, type Account } from './account.ts';
+import { giveTo, changeTreeOwner, nobody, type Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
 
 /** Name of the superuser and of the database. */
@@ -113,7 +113,7 @@ export const openCluster = async (
     await writeFile(handedOver, password, { mode: 0o600 });
     await giveTo(maker, handedOver);
     await runInitdb(maker, binaries, draft, handedOver, log);
-    await giveTreeTo(account, draft);
+    await changeTreeOwner(account, draft);
   } finally {
     await rm(handedOver, { force: true });
   }

@@ -85,7 +85,13 @@ const devToolsToken = (text: string | undefined): string | undefined => {
  * mailbox needs the token, because anyone who reads the emails can take over every account.
  */
 const checkMail = (publicUrl: string | undefined, environmentVariables: Variables): void => {
-  if (publicUrl === undefined || isLoopbackUrl(publicUrl) || environmentVariables['SMTP_URL'] || environmentVariables['DEV_TOOLS']) return;
+  if (
+    publicUrl === undefined ||
+    isLoopbackUrl(publicUrl) ||
+    environmentVariables['SMTP_URL'] ||
+    environmentVariables['DEV_TOOLS']
+  )
+    return;
   throw new SetupError(
     `PUBLIC_URL is ${publicUrl}, so mails must reach people: give a mail server in SMTP_URL, ` +
       'or a token in DEV_TOOLS, to read the mails yourself at /dev/mailbox?token=TOKEN.',
@@ -143,7 +149,12 @@ export const readSupervisorConfig = (
     demo: text('DEMO')?.toLowerCase() !== 'off',
     once: flags.includes('--once'),
     drainSeconds: wholeNumber('DRAIN_SECONDS', environmentVariables['DRAIN_SECONDS'], drainSecondsDefault, 3_600),
-    diskFreeMbMin: wholeNumber('DISK_FREE_MB_MIN', environmentVariables['DISK_FREE_MB_MIN'], diskFreeMbDefault, 100_000_000),
+    diskFreeMbMin: wholeNumber(
+      'DISK_FREE_MB_MIN',
+      environmentVariables['DISK_FREE_MB_MIN'],
+      diskFreeMbDefault,
+      100_000_000,
+    ),
     chainId: chainIdOf(environmentVariables['CHAIN_ID']),
     mailFrom: text('MAIL_FROM') ?? 'Pixchange <no-reply@pixchange.example>',
     communityEntry: text('SUPERVISOR_COMMUNITY_ENTRY') ?? join(packageDist(projectRoot, 'community'), 'main.js'),

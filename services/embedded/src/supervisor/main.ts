@@ -38,7 +38,7 @@ const complain = (error: unknown): void => {
 const exitCodeOf = (error: unknown): number => (error instanceof SetupError ? error.exitCode : 1);
 
 /** Waits until everything is ready, prints the URL, and starts the demo content. */
-const tellAddress = async (supervisor: Supervisor): Promise<void> => {
+const reportAddress = async (supervisor: Supervisor): Promise<void> => {
   const url = await supervisor.ready;
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   report('supervisor', `everything is ready after ${seconds} s; Ctrl-C stops it`);
@@ -56,7 +56,7 @@ const run = async (): Promise<number> => {
     const why = await Promise.race([
       stop,
       supervisor.broken,
-      tellAddress(supervisor).then(() => Promise.race([stop, supervisor.broken])),
+      reportAddress(supervisor).then(() => Promise.race([stop, supervisor.broken])),
     ]);
     report('supervisor', `stopping everything (${why})`);
   } catch (error) {

@@ -173,7 +173,9 @@ describe('npm start', () => {
             (now) => now !== pid,
             () => false,
           );
-        expect(await waitUntil(async () => (await health(address)).code === 200 && (await restarted()), 30_000)).toBe(true);
+        expect(await waitUntil(async () => (await health(address)).code === 200 && (await restarted()), 30_000)).toBe(
+          true,
+        );
       }
       const after = await stateAt(address);
       expect(after.pid).not.toBe(before.pid);

@@ -42,7 +42,11 @@ interface ProviderSectionProps {
 }
 
 /** Returns the reason for which there are no items. */
-const statusOf = ({ isPending, error }: { isPending: boolean; error: Error | null }, name: string, searched: string) => {
+const statusOf = (
+  { isPending, error }: { isPending: boolean; error: Error | null },
+  name: string,
+  searched: string,
+) => {
   if (isPending) return text.loading(name);
   if (codeOf(error) === 'provider.used-up') return text.usedUp(name);
   if (error !== null) return text.failed(name);

@@ -68,4 +68,5 @@ export const marketRequest = (market: Market) => {
   return { ...rest, ...(collection === undefined ? {} : { collection_id: collection }) };
 };
 
-export const isFiltered = (market: Market): boolean => Object.keys(parametersOf({ ...market, sort: 'newest' })).length > 0;
+export const isFiltered = (market: Market): boolean =>
+  Object.keys(parametersOf({ ...market, sort: 'newest' })).length > 0;

@@ -86,7 +86,10 @@ const markIn = (data: Pages | undefined, id: string | null): Pages | undefined =
   };
 
 /** Marks notifications as read immediately. After a failure, refetches the list, which shows them as unread again. */
-const useMark = <T>(send: (variables: T) => Promise<{ unread_count: number }>, idOf: (variables: T) => string | null) => {
+const useMark = <T>(
+  send: (variables: T) => Promise<{ unread_count: number }>,
+  idOf: (variables: T) => string | null,
+) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: send,

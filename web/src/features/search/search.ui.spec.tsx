@@ -390,9 +390,9 @@ describe('the filters', () => {
 
   it('W-269 are not sent when they exclude nothing', async () => {
     await opened('/?q=frog&price_from=0&price_to=1000');
-    expect(requestQueries().some((query) => 'price_from' in query || 'price_to' in query || 'content_types[]' in query)).toBe(
-      false,
-    );
+    expect(
+      requestQueries().some((query) => 'price_from' in query || 'price_to' in query || 'content_types[]' in query),
+    ).toBe(false);
   });
 });
 

@@ -50,7 +50,9 @@ const OWN_LOCK_MS_MAX = 15_000;
 const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(request.error ?? new Error('The browser could not open its storage')));
+    request.addEventListener('error', () =>
+      reject(request.error ?? new Error('The browser could not open its storage')),
+    );
   });
 
 const open = async (): Promise<IDBDatabase> => {

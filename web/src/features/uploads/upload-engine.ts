@@ -171,7 +171,8 @@ export const discardRestored = (): void =>
     .filter(({ restored }) => restored)
     .forEach(({ key }) => removeFile(key));
 
-export const editFile = (key: string, details: Partial<UploadDetails>): void => dispatch({ type: 'edited', key, details });
+export const editFile = (key: string, details: Partial<UploadDetails>): void =>
+  dispatch({ type: 'edited', key, details });
 
 /** Whether a failed file can be retried; a file whose content was refused can't. */
 export const isRetryable = ({ error }: Pick<UploadItem, 'error'>): boolean =>

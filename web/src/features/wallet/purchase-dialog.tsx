@@ -99,7 +99,12 @@ const useChosenPack = (missing: number) => {
   const packs = useQuery(coinPacks()).data;
   const fitting = requestedPackId === '' && missing > 0 ? fittingPack(packs ?? [], missing) : undefined;
   const pack = fitting ?? packs?.find(({ id }) => id === requestedPackId);
-  return { pack, packId: pack?.id ?? requestedPackId, packs: packs ?? [], isGone: requestedPackId !== '' && packs !== undefined };
+  return {
+    pack,
+    packId: pack?.id ?? requestedPackId,
+    packs: packs ?? [],
+    isGone: requestedPackId !== '' && packs !== undefined,
+  };
 };
 
 interface StepProps extends Omit<ComponentProps<typeof PayStep>, 'card'> {

@@ -3,7 +3,12 @@ import { pseudo } from './pseudo.ts';
 
 describe('the pseudo language', () => {
   it('lengthens and brackets every text, including nested texts', () => {
-    const translated = pseudo({ save: 'Save', list: ['One'], deep: { by: (name: string) => `by ${name}` }, count: 3 }) as {
+    const translated = pseudo({
+      save: 'Save',
+      list: ['One'],
+      deep: { by: (name: string) => `by ${name}` },
+      count: 3,
+    }) as {
       save: string;
       list: string[];
       deep: { by: (name: string) => string };

@@ -4,7 +4,7 @@ import type { Head, StreamState } from '../streams/stream-state.ts';
 import { Group, idKey, needsStoredIds } from './group.ts';
 import { insertEvents, readKnownIds } from './log-writer.ts';
 import type { LogEvent } from './log-event.ts';
-import { isNewcomer, WriteQueue } from './write-queue.ts';
+import { expectsNewStream, WriteQueue } from './write-queue.ts';
 import type { WriteIntent, WriteOutcome, WriteRequest } from './write-request.ts';
 
 const deadlinePollMs = 50;
@@ -164,7 +164,8 @@ export class Committer {
       const { base } = request.stream;
       const state = this.options.states.find(base);
       if (state !== undefined) states.set(base, state);
-      else if (isNewcomer(request) && !forgotten.has(base)) assumed.set(base, assumed.get(base) ?? newState(base));
+      else if (expectsNewStream(request) && !forgotten.has(base))
+        assumed.set(base, assumed.get(base) ?? newState(base));
       else if (!assumed.has(base)) forgotten.add(base);
     }
     for (const state of assumed.values()) states.set(state.base, state);

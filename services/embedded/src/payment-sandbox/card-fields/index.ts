@@ -119,7 +119,8 @@ export const answerCardPost = async (sandbox: Sandbox, incoming: SandboxRequest)
   const token = field('token');
   if (domainOfClientToken(token, sandbox.account) === undefined) return failed('The client token is not valid.');
   const order = sandbox.store.find(field('order_id'));
-  if (order === undefined || order.source !== 'card' || !isOpen(order)) return failed('This order does not accept a card.');
+  if (order === undefined || order.source !== 'card' || !isOpen(order))
+    return failed('This order does not accept a card.');
   return incoming.path === `${root}/challenge`
     ? answerChallenge(sandbox, order, field('answer'))
     : submitCard(sandbox, order, token, field);

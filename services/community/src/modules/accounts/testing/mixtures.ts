@@ -44,8 +44,14 @@ export const mixtures: readonly (readonly [name: string, mix: (stranger: Strange
       body: (own) => ({ image_batch: [{ attachment_id: attachment }, { attachment_id: own.attachment }] }),
     }),
   ],
-  ['albums.addImage', (stranger) => ({ body: (own) => ({ album_image: { album_id: stranger.album, image_id: own.image } }) })],
-  ['albums.addImage', (stranger) => ({ body: (own) => ({ album_image: { album_id: own.album, image_id: stranger.image } }) })],
+  [
+    'albums.addImage',
+    (stranger) => ({ body: (own) => ({ album_image: { album_id: stranger.album, image_id: own.image } }) }),
+  ],
+  [
+    'albums.addImage',
+    (stranger) => ({ body: (own) => ({ album_image: { album_id: own.album, image_id: stranger.image } }) }),
+  ],
   [
     'albums.changeImage',
     (stranger) => ({
@@ -72,7 +78,10 @@ export const mixtures: readonly (readonly [name: string, mix: (stranger: Strange
   ['albums.publicImages', (stranger) => ({ params: (own) => ({ userId: stranger.user, id: own.album }) })],
   [
     'collections.addImages',
-    (stranger) => ({ params: () => ({ id: stranger.collection }), body: (own) => ({ image_ids: [stranger.image, own.image] }) }),
+    (stranger) => ({
+      params: () => ({ id: stranger.collection }),
+      body: (own) => ({ image_ids: [stranger.image, own.image] }),
+    }),
   ],
   [
     'collections.addImages',
