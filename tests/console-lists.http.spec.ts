@@ -75,17 +75,17 @@ const PAGES = 5;
  * Checks that reading a list page by page returns each row once, in the requested order, and the same rows as one call.
  */
 const isPaged = async (path: string, query: { sort: readonly [string, 'ASC' | 'DESC']; filter?: object }) => {
-  const whole = await ask(path, { ...query, range: [0, 999] });
-  expect([whole.status, whole.body.length]).toEqual([200, whole.range.total]);
-  const rows = Math.max(1, Math.ceil(whole.body.length / PAGES));
+  const allRows = await ask(path, { ...query, range: [0, 999] });
+  expect([allRows.status, allRows.body.length]).toEqual([200, allRows.range.total]);
+  const rows = Math.max(1, Math.ceil(allRows.body.length / PAGES));
   const paged: Row[] = [];
-  for (let from = 0; from <= whole.body.length; from += rows) {
+  for (let from = 0; from <= allRows.body.length; from += rows) {
     const page = await ask(path, { ...query, range: [from, from + rows - 1] });
-    expect(page.range.total).toBe(whole.range.total);
+    expect(page.range.total).toBe(allRows.range.total);
     paged.push(...page.body);
   }
-  expect([query, idsOf({ body: paged })]).toEqual([query, idsOf(whole)]);
-  expect(new Set(idsOf(whole)).size).toBe(whole.body.length);
+  expect([query, idsOf({ body: paged })]).toEqual([query, idsOf(allRows)]);
+  expect(new Set(idsOf(allRows)).size).toBe(allRows.body.length);
   const [field, order] = query.sort;
   const keys = paged.map((row) => (row as object as Readonly<Record<string, unknown>>)[field]);
   const comparable = keys.filter((key): key is string | number => typeof key === 'number' || isTime(key));
@@ -188,19 +188,19 @@ describe('the lookup by ids', () => {
 
 describe('a row of the console', () => {
   it('K-08 is archived by a DELETE of type text/plain, which returns its id', async () => {
-    const made = await fetch(`${product.url}/api/admin/categories`, {
+    const created = await fetch(`${product.url}/api/admin/categories`, {
       method: 'POST',
       headers: { authorization: `Bearer ${admin.session.token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ name: 'To go', slug: 'to-go' }),
     });
-    expect(made.status).toBe(201);
-    const { id } = (await made.json()) as Row;
-    const gone = await ask(
+    expect(created.status).toBe(201);
+    const { id } = (await created.json()) as Row;
+    const archived = await ask(
       `/api/admin/categories/${id}`,
       {},
       { method: 'DELETE', headers: { 'content-type': 'text/plain' } },
     );
-    expect(gone).toMatchObject({ status: 200, body: { id } });
+    expect(archived).toMatchObject({ status: 200, body: { id } });
     expect(idsOf(await ask('/api/admin/categories'))).not.toContain(id);
     for (const filter of [{ archived: true }, { id: [id] }])
       expect(idsOf(await ask('/api/admin/categories', { filter }))).toContain(id);
@@ -216,13 +216,13 @@ describe('a row of the console', () => {
       });
       return { status: response.status, body: (await response.json()) as Record<string, unknown> & Row };
     };
-    const made = await send('POST', 'charities', {
+    const created = await send('POST', 'charities', {
       name: 'Paws',
       slug: 'paws',
       description: 'For cats',
       web_page_url: 'https://paws.example/',
     });
-    const { version: _, ...before } = made.body;
+    const { version: _, ...before } = created.body;
     expect(await send('PUT', `charities/${before.id}`, { position: 7 })).toMatchObject({
       status: 200,
       body: { ...before, position: 7 },

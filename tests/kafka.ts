@@ -20,7 +20,7 @@ const FETCH_MS_MAX = 300_000;
 /** Returns the folder with the broker's libraries, which Maven downloads for the POM file. */
 const libFolder = (): string => join(CACHE, createHash('sha256').update(readFileSync(POM)).digest('hex').slice(0, 16));
 
-const has = (program: string, args: readonly string[]): Promise<boolean> =>
+const isInstalled = (program: string, args: readonly string[]): Promise<boolean> =>
   run(program, [...args]).then(
     () => true,
     () => false,
@@ -31,9 +31,9 @@ const has = (program: string, args: readonly string[]): Promise<boolean> =>
  * @returns the reason why the broker is unavailable; null when it is available
  */
 const whyNoKafka = async (): Promise<string | null> => {
-  if (!(await has('java', ['-version']))) return 'there is no Java';
+  if (!(await isInstalled('java', ['-version']))) return 'there is no Java';
   if (existsSync(libFolder())) return null;
-  if (!(await has('mvn', ['--version']))) return 'there is no Maven to fetch it';
+  if (!(await isInstalled('mvn', ['--version']))) return 'there is no Maven to fetch it';
   const fetched = `${libFolder()}.${process.pid}`;
   await mkdir(CACHE, { recursive: true });
   try {

@@ -20,7 +20,7 @@ export interface OwnPayments extends Payments {
  */
 export const startPayments = async (publicUrl?: string, webhookUrl?: string): Promise<OwnPayments> => {
   // Browser tests have no test stack, so the sandbox generates its own keys.
-  const given = process.env['TEST_STACK'] === undefined ? undefined : testStack().payment.identity;
+  const sharedIdentity = process.env['TEST_STACK'] === undefined ? undefined : testStack().payment.identity;
   const { path: dataDir, remove } = await temporaryFolder();
   const account = {
     clientId: `A${randomBytes(20).toString('hex')}`,
@@ -35,7 +35,7 @@ export const startPayments = async (publicUrl?: string, webhookUrl?: string): Pr
       dataDir,
       port,
       ...(publicUrl !== undefined && { publicUrl }),
-      ...(given !== undefined && { identity: given }),
+      ...(sharedIdentity !== undefined && { identity: sharedIdentity }),
       ...(shop !== undefined && { webhookUrl: shop }),
     });
   let running = await start(0);

@@ -118,9 +118,9 @@ export const startProductHere = async (
   };
   const config = readConfig(variables);
   const lines: string[] = [];
-  const kept = 'LOG_LEVEL' in environment ? { write: (line: string) => void lines.push(line) } : undefined;
+  const logTarget = 'LOG_LEVEL' in environment ? { write: (line: string) => void lines.push(line) } : undefined;
   const open = async () => {
-    const app = await compose(config, log ?? createLog(config.LOG_LEVEL, kept));
+    const app = await compose(config, log ?? createLog(config.LOG_LEVEL, logTarget));
     await app.server.listen(0, '127.0.0.1');
     await app.start();
     return { app, url: (await app.server.getUrl()).replace('[::1]', '127.0.0.1') };

@@ -71,14 +71,14 @@ const operations = {
   async suspend({ id }: { id: string }): Promise<void> {
     const found = one(id);
     await new Promise<void>((stopped, failed) => {
-      let goOn = () => {};
+      let resume = () => {};
       const restarted = found.product.restart(() => {
         stopped();
-        return new Promise<void>((resolve) => (goOn = resolve));
+        return new Promise<void>((resolve) => (resume = resolve));
       });
       restarted.catch(failed);
       found.resume = () => {
-        goOn();
+        resume();
         return restarted;
       };
     });

@@ -112,7 +112,7 @@ export const startProductProcess = async (
     START_MS_MAX,
   );
   const url = /"address":"([^"]+)"/.exec(lines.join('\n'))?.[1]?.replace('[::1]', '127.0.0.1');
-  if (url === undefined) throw new Error(`no address among:\n${lines.join('\n')}`);
+  if (url === undefined) throw new Error(`no URL in the output:\n${lines.join('\n')}`);
   return {
     url,
     call: createClient({ baseUrl: url }),
@@ -172,7 +172,7 @@ export const dies = async (
     `the kill at ${effect}, its answer ${answer},`,
     KILL_MS_MAX,
   );
-  if (end !== 'SIGKILL') throw new Error(`the process came to ${end}, and not to ${effect}`);
+  if (end !== 'SIGKILL') throw new Error(`the process ended with ${end} before ${effect}`);
   return running.crossed.at(-1) ?? '';
 };
 

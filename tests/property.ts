@@ -40,9 +40,9 @@ const keptSeeds = async (name: string): Promise<FailingSeed[]> => {
   }
 };
 
-const keep = async (name: string, kept: readonly FailingSeed[], failed: FailingSeed): Promise<void> => {
+const keep = async (name: string, savedSeeds: readonly FailingSeed[], failed: FailingSeed): Promise<void> => {
   await mkdir(SEEDS, { recursive: true });
-  await writeFile(join(SEEDS, `${name}.json`), `${JSON.stringify([...kept, failed], null, 2)}\n`);
+  await writeFile(join(SEEDS, `${name}.json`), `${JSON.stringify([...savedSeeds, failed], null, 2)}\n`);
 };
 
 /**
@@ -55,15 +55,15 @@ export const mustHold = async <Ts>(
   runs: number,
   secondsMax?: number,
 ): Promise<void> => {
-  const kept = await keptSeeds(name);
-  for (const { seed, path } of kept) await fc.assert(property, { seed, path, endOnFailure: true });
+  const savedSeeds = await keptSeeds(name);
+  for (const { seed, path } of savedSeeds) await fc.assert(property, { seed, path, endOnFailure: true });
   const details = await fc.check(property, {
     ...propertyRuns(runs),
     ...(secondsMax === undefined ? {} : { interruptAfterTimeLimit: secondsMax * 1_000 }),
   });
   if (!details.failed) return;
   const { seed, counterexamplePath: path } = details;
-  if (path !== null) await keep(name, kept, { seed, path });
+  if (path !== null) await keep(name, savedSeeds, { seed, path });
   throw new Error((await fc.asyncDefaultReportMessage(details)) ?? `the property failed with seed ${seed}`, {
     cause: details.errorInstance,
   });

@@ -17,11 +17,11 @@ const now = new Date();
 const month = now.toISOString().slice(0, 7);
 const year = month.slice(0, 4);
 
-const statement = (of: Person | undefined, query: Record<string, string> = { month }): Promise<StatementView> =>
-  shop.product.call(walletHttp.statement, { token: of?.session.token ?? null, query });
-const get = (path: string, of: Person | undefined, headers: Record<string, string> = {}): Promise<Response> =>
+const statement = (person: Person | undefined, query: Record<string, string> = { month }): Promise<StatementView> =>
+  shop.product.call(walletHttp.statement, { token: person?.session.token ?? null, query });
+const get = (path: string, person: Person | undefined, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(`${shop.product.url}${path}`, {
-    headers: { ...headers, ...(of === undefined ? {} : { authorization: `Bearer ${of.session.token}` }) },
+    headers: { ...headers, ...(person === undefined ? {} : { authorization: `Bearer ${person.session.token}` }) },
   });
 
 describe('a statement', () => {

@@ -30,12 +30,12 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 /** Clicks an action button, enters a reason in its dialog, and confirms. */
-const act = async (page: Page, button: string, dialog: string): Promise<void> => {
+const confirmAction = async (page: Page, button: string, dialog: string): Promise<void> => {
   await page.getByRole('button', { name: button }).click();
-  const asked = page.getByRole('dialog', { name: dialog });
-  await asked.getByRole('textbox', { name: 'Reason' }).fill('For this test');
+  const reasonDialog = page.getByRole('dialog', { name: dialog });
+  await reasonDialog.getByRole('textbox', { name: 'Reason' }).fill('For this test');
   expect(await barriersOf(page)).toEqual([]);
-  await asked.getByRole('button', { name: button }).click();
+  await reasonDialog.getByRole('button', { name: button }).click();
 };
 
 describe('a work that is very similar to an earlier one', () => {
@@ -74,11 +74,11 @@ describe('a work that is very similar to an earlier one', () => {
         `the offer is ${status}`,
       );
     const { page, complaints } = await entered(browser, `/images/${id}/show`);
-    await act(page, 'Clear as original', 'Clear this work as original?');
+    await confirmAction(page, 'Clear as original', 'Clear this work as original?');
     await page.getByRole('button', { name: 'Withdraw clearance' }).waitFor();
     await isOffered('open');
     await shot(page, 'cleared');
-    await act(page, 'Withdraw clearance', 'Withdraw the clearance of this work?');
+    await confirmAction(page, 'Withdraw clearance', 'Withdraw the clearance of this work?');
     await page.getByRole('button', { name: 'Clear as original' }).waitFor();
     await isOffered('closed');
     await page.goto('/superadmin/queue');
@@ -132,7 +132,7 @@ describe('a work whose file could not be processed', () => {
       (code) => code === 'image.no_upload',
       'the upload is removed',
     );
-    await act(page, 'Retry processing', 'Process this file again?');
+    await confirmAction(page, 'Retry processing', 'Process this file again?');
     const dialog = page.getByRole('dialog');
     await dialog.getByText('The uploaded file no longer exists').waitFor();
     await send(ownDrawing());

@@ -25,11 +25,11 @@ describe('seeing Pixchange as a member', () => {
   it('K-26 needs a reason, shows the profile and the time left, refuses to create an album, and ends on request', async () => {
     const { page, complaints } = await entered(browser, `/users/${ivo.session.id}/show`);
     await page.getByRole('button', { name: 'View as' }).click();
-    const asked = page.getByRole('dialog', { name: /^View Pixchange as/ });
-    await asked.getByRole('button', { name: 'Continue' }).click();
-    await asked.getByText('A reason is required').waitFor();
-    await asked.getByRole('textbox', { name: 'Reason' }).fill('Says that the album is empty');
-    await asked.getByRole('button', { name: 'Continue' }).click();
+    const reasonDialog = page.getByRole('dialog', { name: /^View Pixchange as/ });
+    await reasonDialog.getByRole('button', { name: 'Continue' }).click();
+    await reasonDialog.getByText('A reason is required').waitFor();
+    await reasonDialog.getByRole('textbox', { name: 'Reason' }).fill('Says that the album is empty');
+    await reasonDialog.getByRole('button', { name: 'Continue' }).click();
     const link = page.getByRole('link', { name: 'Open the view' });
     await link.waitFor();
     expect(await barriersOf(page)).toEqual([]);

@@ -52,7 +52,7 @@ describe('a grant', () => {
     await shot(page, 'ledger');
     await page.getByRole('menuitem', { name: 'Dashboard' }).click();
     await coins.getByText('Difference 0').waitFor();
-    for (const name of [/^Sign-ups in 24 hours/, /^Minted/, /^Behind the event log/, /^Database/])
+    for (const name of [/^Sign-ups in 24 hours/, /^Minted/, /^Lag behind the event log/, /^Database/])
       await page.getByRole('link', { name }).waitFor();
     expect(await barriersOf(page)).toEqual([]);
     await shot(page, 'dashboard');

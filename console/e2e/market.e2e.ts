@@ -118,14 +118,14 @@ describe('a sold work that is withheld for legal reasons', () => {
     await page.getByText(REASON).waitFor();
     expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0);
 
-    const { page: hers, complaints: herComplaints } = await visit(browser);
-    await hers.goto('/superadmin/proposals');
-    await logIn(hers, { email: moderator.email, password: PASSWORD });
-    await hers.getByText('Refund the buyers of a work').click();
-    await hers.getByText(REASON).waitFor();
-    await shot(hers, 'refund-proposal');
-    await hers.getByRole('button', { name: 'Approve' }).click();
-    await hers.getByText('Approved by').waitFor();
+    const { page: moderatorPage, complaints: moderatorComplaints } = await visit(browser);
+    await moderatorPage.goto('/superadmin/proposals');
+    await logIn(moderatorPage, { email: moderator.email, password: PASSWORD });
+    await moderatorPage.getByText('Refund the buyers of a work').click();
+    await moderatorPage.getByText(REASON).waitFor();
+    await shot(moderatorPage, 'refund-proposal');
+    await moderatorPage.getByRole('button', { name: 'Approve' }).click();
+    await moderatorPage.getByText('Approved by').waitFor();
     await until(
       () => coinsOf(buyer),
       (coins) => coins === before + PRICE,
@@ -134,7 +134,7 @@ describe('a sold work that is withheld for legal reasons', () => {
     await page.goto(`/superadmin/licences/${licenceId}/show`);
     await page.getByText('refunded', { exact: true }).waitFor();
     await shot(page, 'refund-done');
-    expect([complaints, herComplaints]).toEqual([[], []]);
+    expect([complaints, moderatorComplaints]).toEqual([[], []]);
   });
 });
 

@@ -102,7 +102,7 @@ describe('the queue', () => {
 
   it('K-12 stays at the displayed item when others are decided, and never decides another in its place', async () => {
     const earlier = await reported(ulla, album, 'Decided by another', 'no');
-    const mine = await reported(ulla, album, 'Being read', 'no');
+    const displayed = await reported(ulla, album, 'Being read', 'no');
     const later = await reported(ulla, album, 'Read after it', 'no');
     const call = createClient({ baseUrl: url() });
     const { token } = await call(staffSessionsHttp.signIn, { body: administrator });
@@ -127,7 +127,7 @@ describe('the queue', () => {
     await page.keyboard.press('f');
     const dialog = page.getByRole('dialog', { name: 'Take down?' });
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Copied');
-    await decideElsewhere(mine);
+    await decideElsewhere(displayed);
     await list.getByText('Being read').waitFor({ state: 'detached' });
     await dialog.getByRole('button', { name: 'Take down' }).click();
     await dialog.getByText('This report has already been decided').waitFor();
@@ -281,9 +281,9 @@ describe('a case', () => {
     await history.getByText('They wrote to us').waitFor();
 
     await page.getByRole('button', { name: 'Take down' }).click();
-    const asked = page.getByRole('dialog', { name: 'Take down?' });
-    await asked.getByRole('textbox', { name: 'Reason' }).fill('Copied');
-    await asked.getByRole('button', { name: 'Take down' }).click();
+    const reasonDialog = page.getByRole('dialog', { name: 'Take down?' });
+    await reasonDialog.getByRole('textbox', { name: 'Reason' }).fill('Copied');
+    await reasonDialog.getByRole('button', { name: 'Take down' }).click();
     await history.getByText('Taken down').waitFor();
     await expectSoon(() => isSeen(work), false);
     expect(await barriersOf(page)).toEqual([]);
@@ -378,24 +378,24 @@ describe('several moderators', () => {
       body: { role: 'moderator', reason: 'Joins the team' },
     });
     await reported(ulla, album, 'Between two moderators', 'Mine');
-    const { page: his } = await entered(browser, '/queue');
-    const { page: hers } = await visit(browser);
-    await hers.goto('/superadmin/queue');
-    await logIn(hers, { email: nina.email, password: PASSWORD });
+    const { page: adminPage } = await entered(browser, '/queue');
+    const { page: moderatorPage } = await visit(browser);
+    await moderatorPage.goto('/superadmin/queue');
+    await logIn(moderatorPage, { email: nina.email, password: PASSWORD });
     const inQueue = (page: Page) =>
       page.getByRole('list', { name: 'Waiting reports' }).getByRole('listitem').filter({
         hasText: 'Between two moderators',
       });
-    for (const page of [his, hers]) await inQueue(page).getByText('Between two moderators').click();
-    await his.keyboard.press('c');
-    await inQueue(his).getByText('claimed by you').waitFor();
-    await inQueue(hers).getByText(`claimed by @${username}`).waitFor();
-    await hers.getByRole('heading', { level: 2, name: 'Between two moderators' }).waitFor();
-    await hers.keyboard.press('d');
-    const dialog = hers.getByRole('dialog', { name: 'Dismiss?' });
+    for (const page of [adminPage, moderatorPage]) await inQueue(page).getByText('Between two moderators').click();
+    await adminPage.keyboard.press('c');
+    await inQueue(adminPage).getByText('claimed by you').waitFor();
+    await inQueue(moderatorPage).getByText(`claimed by @${username}`).waitFor();
+    await moderatorPage.getByRole('heading', { level: 2, name: 'Between two moderators' }).waitFor();
+    await moderatorPage.keyboard.press('d');
+    const dialog = moderatorPage.getByRole('dialog', { name: 'Dismiss?' });
     await dialog.getByRole('button', { name: 'Dismiss' }).click();
     await dialog.getByText('Another moderator is working on this report').waitFor();
-    await shot(hers, 'claimed-by-another');
+    await shot(moderatorPage, 'claimed-by-another');
   });
 });
 
@@ -425,29 +425,29 @@ describe('an action that needs a second person', () => {
     await page.getByText('The team changes').waitFor();
     await expectSoon(() => page.getByRole('button', { name: 'Approve' }).count(), 0);
 
-    const { page: hers, complaints: herComplaints } = await visit(browser);
-    await hers.goto('/superadmin/proposals');
-    await logIn(hers, { email: bea.email, password: PASSWORD });
-    await shot(hers, 'proposals');
-    await hers.getByText('Give a role: moderator').first().click();
-    await hers.getByRole('button', { name: 'Reject' }).click();
-    await hers.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill('Not yet');
-    await hers.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
-    await hers.getByText('Rejected by').waitFor();
-    await hers.goto('/superadmin/proposals');
-    await hers.getByText('Remove a role: admin').click();
-    await hers.getByRole('button', { name: 'Approve' }).waitFor();
-    await shot(hers, 'proposal');
-    expect(await barriersOf(hers)).toEqual([]);
-    const approved = hers.waitForResponse(
+    const { page: moderatorPage, complaints: moderatorComplaints } = await visit(browser);
+    await moderatorPage.goto('/superadmin/proposals');
+    await logIn(moderatorPage, { email: bea.email, password: PASSWORD });
+    await shot(moderatorPage, 'proposals');
+    await moderatorPage.getByText('Give a role: moderator').first().click();
+    await moderatorPage.getByRole('button', { name: 'Reject' }).click();
+    await moderatorPage.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill('Not yet');
+    await moderatorPage.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
+    await moderatorPage.getByText('Rejected by').waitFor();
+    await moderatorPage.goto('/superadmin/proposals');
+    await moderatorPage.getByText('Remove a role: admin').click();
+    await moderatorPage.getByRole('button', { name: 'Approve' }).waitFor();
+    await shot(moderatorPage, 'proposal');
+    expect(await barriersOf(moderatorPage)).toEqual([]);
+    const approved = moderatorPage.waitForResponse(
       (response) => response.request().method() === 'POST' && response.url().endsWith('/approval'),
     );
-    await hers.getByRole('button', { name: 'Approve' }).click();
+    await moderatorPage.getByRole('button', { name: 'Approve' }).click();
     expect((await approved).status()).toBe(200);
     await page.goto(`/superadmin/users/${bea.session.id}/show`);
     await page.getByRole('button', { name: 'Give role' }).waitFor();
     await expectSoon(() => page.getByRole('button', { name: 'Remove role' }).count(), 0);
     // After the role is revoked, the server refuses further requests from her pages.
-    expect([complaints, herComplaints.filter((complaint) => !complaint.includes('403'))]).toEqual([[], []]);
+    expect([complaints, moderatorComplaints.filter((complaint) => !complaint.includes('403'))]).toEqual([[], []]);
   });
 });

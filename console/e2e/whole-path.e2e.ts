@@ -72,12 +72,12 @@ it('takes a work down after a visitor’s report, restores it after an appeal, a
   await visitor.getByRole('button', { name: 'Send report' }).click();
   await visitor.getByText('Thank you. A moderator will look at it.').waitFor();
 
-  const hers = await queueOf(first);
-  await hers.keyboard.press('c');
-  await hers.getByText('claimed by you').waitFor();
-  await shot(hers, 'path-2-claimed');
-  await hers.getByRole('button', { name: /^Take down/ }).click();
-  await giveReason(hers, 'Take down?', 'Take down', 'It advertises a shop');
+  const firstPage = await queueOf(first);
+  await firstPage.keyboard.press('c');
+  await firstPage.getByText('claimed by you').waitFor();
+  await shot(firstPage, 'path-2-claimed');
+  await firstPage.getByRole('button', { name: /^Take down/ }).click();
+  await giveReason(firstPage, 'Take down?', 'Take down', 'It advertises a shop');
   await expectSoon(() => isSeen(work), false);
 
   const [mail] = await until(
@@ -95,11 +95,11 @@ it('takes a work down after a visitor’s report, restores it after an appeal, a
   await own.getByRole('button', { name: 'Send appeal' }).click();
   await own.getByText('Waiting for a moderator.').waitFor();
 
-  const his = await queueOf(second);
-  await his.getByText('“The shop is part of the picture”').waitFor();
-  await shot(his, 'path-4-appeal-in-queue');
-  await his.keyboard.press('f');
-  await giveReason(his, 'Restore?', 'Restore', 'They are right');
+  const secondPage = await queueOf(second);
+  await secondPage.getByText('“The shop is part of the picture”').waitFor();
+  await shot(secondPage, 'path-4-appeal-in-queue');
+  await secondPage.keyboard.press('f');
+  await giveReason(secondPage, 'Restore?', 'Restore', 'They are right');
   await expectSoon(() => isSeen(work), true);
   await own.reload();
   await own.getByText('Accepted: the decision was reversed.').waitFor();

@@ -31,7 +31,7 @@ const unknownMetrics = async () => {
     sources.flatMap((path) => [...read(path).matchAll(/'(pixchange_[a-z0-9_]+)'/g)].map(([, name]) => name ?? '')),
   );
   for (const name of [...known]) known.add(`${name}_oldest_seconds`);
-  const asked = [
+  const usedMetrics = [
     ...alerts.map(({ name, expr }) => /** @type {const} */ ([`the alert ${name}`, expr])),
     ...dashboards.flatMap(({ title, panels }) =>
       panels.flatMap((panel) =>
@@ -39,7 +39,7 @@ const unknownMetrics = async () => {
       ),
     ),
   ];
-  return asked.flatMap(([where, expr]) =>
+  return usedMetrics.flatMap(([where, expr]) =>
     [...expr.matchAll(metricName)]
       .map(([name]) => name)
       .filter((name) => name.startsWith('pixchange_') && !known.has(name) && !known.has(withoutSuffix(name)))

@@ -36,8 +36,10 @@ const loadContract = async () => {
  * @returns {Promise<string[]>}
  */
 const machineTraces = async () => {
-  const asked = await runCaptured('npm', ['config', 'get', 'registry', '--loglevel=silent']).catch(() => undefined);
-  const registry = /^https?:\/\/\S+$/m.exec(asked?.output ?? '')?.[0];
+  const registryOutput = await runCaptured('npm', ['config', 'get', 'registry', '--loglevel=silent']).catch(
+    () => undefined,
+  );
+  const registry = /^https?:\/\/\S+$/m.exec(registryOutput?.output ?? '')?.[0];
   const host = registry === undefined ? undefined : new URL(registry).host;
   const folders = [repositoryRoot, homedir()].filter((path) => path.split('/').length > 2);
   return [...folders, ...(host?.includes('.') ? [host] : [])];

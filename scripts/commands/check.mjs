@@ -54,7 +54,7 @@ const groups = [
   { name: 'boundaries', what: 'allowed imports (dependency-cruiser)', args: ['scripts/check/boundaries.mjs'] },
   {
     name: 'format',
-    what: 'layout of the code (oxfmt)',
+    what: 'format of the code (oxfmt)',
     args: ['node_modules/oxfmt/bin/oxfmt', '--list-different', '.', '.dependency-cruiser.mjs'],
   },
   { name: 'template', what: 'a module that npm run new writes', args: ['scripts/check/template.mjs'] },

@@ -255,7 +255,7 @@ const refuseChanged = async (mutants) => {
   const { output } = await runCaptured('git', ['status', '--porcelain', '--', ...files]);
   if (output.trim() !== '')
     throw new SetUpError(`These files have uncommitted changes, so no fault is applied:\n${output}`);
-  const gone = mutants.flatMap((mutant) => {
+  const outdated = mutants.flatMap((mutant) => {
     try {
       withFault(mutant);
       return [];
@@ -265,8 +265,8 @@ const refuseChanged = async (mutants) => {
         : [`${mutant.n}: ${mutant.file} is missing`];
     }
   });
-  if (gone.length > 0)
-    throw new SetUpError(`Adapt these faults in tests/mutants.json to the current files:\n${gone.join('\n')}`);
+  if (outdated.length > 0)
+    throw new SetUpError(`Adapt these faults in tests/mutants.json to the current files:\n${outdated.join('\n')}`);
 };
 
 /** @param {Result} result */

@@ -51,7 +51,7 @@ const filled = (text, words) =>
  */
 const registered = (text, { imported, after, entry }) => {
   const match = after.exec(text);
-  if (match === null) throw new Error(`nothing matches ${after}, so ${entry.trim()} has no place`);
+  if (match === null) throw new Error(`nothing matches ${after}, so ${entry.trim()} can't be inserted`);
   const end = match.index + match[0].length;
   const added = `${text.slice(0, end)}${entry}${text.slice(end)}`;
   if (imported === undefined) return added;
@@ -156,15 +156,15 @@ export const writeModule = (things, thing, root = repositoryRoot) => {
         .replace(/\bThing(?=[A-Z])/, () => words['Thing'] ?? ''),
       text: filled(readFileSync(join(template, path), 'utf8'), words),
     }));
-  const taken = files.find(({ path }) => existsSync(join(root, path)));
-  if (taken !== undefined) throw new SetUpError(`${taken.path} already exists. Choose another name.`);
+  const existing = files.find(({ path }) => existsSync(join(root, path)));
+  if (existing !== undefined) throw new SetUpError(`${existing.path} already exists. Choose another name.`);
   // Generate all text before writing the first file, because a failure must not leave a partial module.
   /** @type {Map<string, string>} */
   const changed = new Map();
   for (const { path, imported, after, entry } of registrations) {
     const before = changed.get(path) ?? readFileSync(join(root, path), 'utf8');
-    const given = imported === undefined ? {} : { imported: filled(imported, words) };
-    changed.set(path, registered(before, { ...given, after, entry: filled(entry, words) }));
+    const importLine = imported === undefined ? {} : { imported: filled(imported, words) };
+    changed.set(path, registered(before, { ...importLine, after, entry: filled(entry, words) }));
   }
   const written = [...files, ...[...changed].map(([path, text]) => ({ path, text }))];
   for (const { path, text } of written) {

@@ -29,7 +29,7 @@ const suites = {
     file: 'tests/real/grants.ts',
   },
   kafka: {
-    about: 'the contract of the bus on a real Kafka that is killed and restarted (Java, Maven)',
+    about: 'the contract tests of the bus on a real Kafka that is killed and restarted (Java, Maven)',
     file: 'tests/real/kafka.ts',
   },
   klipy: {
@@ -51,7 +51,7 @@ const suites = {
   },
   processes: {
     about:
-      'an earlier version and this one each complete the purchases, mints and more of the other, which was killed (git; [COMMIT])',
+      'an earlier version and this one each complete the purchases, mints and more that the other, which was killed, had started (git; [COMMIT])',
     file: 'tests/real/processes.ts',
   },
   roles: {
@@ -76,7 +76,8 @@ const suites = {
     file: 'tests/real/slither.ts',
   },
   upgrade: {
-    about: 'an earlier version and this one on the same data, in turns and at once (git and its history; [COMMIT])',
+    about:
+      'an earlier version and this one on the same data, alternately and in parallel (git and its history; [COMMIT])',
     file: 'tests/real/upgrade.ts',
   },
   witness: {

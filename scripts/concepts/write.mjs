@@ -119,13 +119,13 @@ const things = () => {
     const [english = '', emoji = ''] = partsOf(line, '|');
     const own = partsOf(english, ',');
     const list = partsOf(emoji, ' ');
-    const given = extra.get(own[0] ?? '');
+    const extraWords = extra.get(own[0] ?? '');
     const unclaimed = (/** @type {Language} */ language) =>
       (byLanguage[language]?.(list) ?? []).filter((word) => claimed[language]?.has(word.toLowerCase()) !== true);
     const words = /** @type {Words} */ (
-      given === undefined
+      extraWords === undefined
         ? Object.fromEntries(languages.map((language) => [language, language === 'en' ? own : unclaimed(language)]))
-        : wordsFrom([english, ...given])
+        : wordsFrom([english, ...extraWords])
     );
     return { name: own[0] ?? '', group, emoji: list, words };
   });

@@ -22,7 +22,7 @@ const notPacked = [
  * @param {string} code
  * @param {string} path relative to the packed file
  */
-const keepPlaces = (code, path) => {
+const keepOriginalPaths = (code, path) => {
   const place = `process.getBuiltinModule('node:path').join(__dirname, ${JSON.stringify(path)})`;
   return code
     .replaceAll('import.meta.dirname', `process.getBuiltinModule('node:path').dirname(${place})`)
@@ -42,7 +42,7 @@ const compiledCode = () => {
     load: (id) => {
       if (id.includes('/node_modules/') || !existsSync(`${id}.map`)) return null;
       return {
-        code: keepPlaces(readFileSync(id, 'utf8'), relative(folder, id)),
+        code: keepOriginalPaths(readFileSync(id, 'utf8'), relative(folder, id)),
         map: readFileSync(`${id}.map`, 'utf8'),
       };
     },

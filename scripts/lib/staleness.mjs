@@ -84,9 +84,9 @@ export const leftovers = (built, sources) => {
  * @param {Lockfile} installed
  */
 export const installedMatches = (wanted, installed) => {
-  const has = installed.packages ?? {};
+  const installedPackages = installed.packages ?? {};
   return Object.entries(wanted.packages ?? {}).every(([path, locked]) => {
-    const present = has[path];
+    const present = installedPackages[path];
     // npm does not install packages for other operating systems, and lists no entry for the root.
     if (present === undefined) return path === '' || locked.optional === true;
     return present.version === locked.version && Boolean(present.link) === Boolean(locked.link);

@@ -65,14 +65,14 @@ const expressionOf = (pattern) => {
  * @returns {string | undefined} the problem
  */
 const takeOption = (options, arg, next) => {
-  const [, option, given] = /^(-t|--testNamePattern|--seed)(?:=(.*))?$/s.exec(arg) ?? [];
+  const [, option, inlineValue] = /^(-t|--testNamePattern|--seed)(?:=(.*))?$/s.exec(arg) ?? [];
   if (option === undefined) {
     if (arg === '--timings') options.timings = true;
     else if (arg === '--late') options.late = true;
     else options.passedOn.push(arg);
     return undefined;
   }
-  const value = given ?? next();
+  const value = inlineValue ?? next();
   if (value === undefined) return `${option} requires a value.`;
   if (option !== '--seed') options.name = value;
   else if (/^\d{1,9}$/.test(value)) options.seed = Number(value);

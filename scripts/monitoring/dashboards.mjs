@@ -21,7 +21,7 @@ export const dashboards = [
         lines: [[`sum by (status) (rate(${requests}_count[5m]))`, '{{status}}']],
       },
       {
-        title: 'Share of failures of ours',
+        title: 'Share of server errors',
         unit: 'percentunit',
         lines: [[`sum(rate(${requests}_count{status=~"5.."}[5m])) / sum(rate(${requests}_count[5m]))`, 'failures']],
       },
@@ -58,7 +58,7 @@ export const dashboards = [
         ],
       },
       {
-        title: 'Statements for one answer, 95 %',
+        title: 'Statements per response, 95 %',
         unit: 'short',
         lines: [[`topk(8, ${quantile(0.95, 'pixchange_http_request_statements', 'route')})`, '{{route}}']],
       },
@@ -91,23 +91,23 @@ export const dashboards = [
         lines: [['sum(max by (projection) (pixchange_projection_stopped))', 'stopped']],
       },
       {
-        title: 'Work that gave up',
+        title: 'Failed background work',
         unit: 'none',
         zeroIsGood: true,
         lines: [['sum(max by (kind) (pixchange_given_up_work))', 'jobs']],
       },
       {
-        title: 'Readers of the log that are behind',
+        title: 'Lag of the log readers',
         unit: 's',
         lines: [['topk(10, max by (kind, reader) (pixchange_reader_lag_seconds))', '{{kind}} {{reader}}']],
       },
       {
-        title: 'Work over Kafka that waits',
+        title: 'Waiting work over Kafka',
         unit: 'short',
         lines: [['max by (consumer) (pixchange_consumer_lag_events)', '{{consumer}}']],
       },
       {
-        title: 'Messages to Kafka a second',
+        title: 'Messages to Kafka per second',
         unit: 'reqps',
         lines: [['sum by (topic) (rate(pixchange_bus_published_total[5m]))', '{{topic}}']],
       },
@@ -117,7 +117,7 @@ export const dashboards = [
         lines: [['max(pixchange_media_waiting)', 'uploads']],
       },
       {
-        title: 'Oldest upload that waits',
+        title: 'Oldest waiting upload',
         unit: 's',
         lines: [['max(pixchange_media_waiting_oldest_seconds)', 'age']],
       },
@@ -146,7 +146,7 @@ export const dashboards = [
     title: 'Pixchange: coins and tokens',
     panels: [
       {
-        title: 'Difference of the ledger',
+        title: 'Ledger difference',
         unit: 'none',
         zeroIsGood: true,
         lines: [['max by (unit) (pixchange_ledger_difference)', '{{unit}}']],
@@ -163,7 +163,7 @@ export const dashboards = [
         lines: [['sum by (code) (increase(pixchange_payment_alarms_total[1d]))', '{{code}}']],
       },
       {
-        title: 'Mints and withdrawals that wait',
+        title: 'Waiting mints and withdrawals',
         unit: 'short',
         lines: [
           ['max(pixchange_mints_waiting)', 'mints'],
@@ -171,7 +171,7 @@ export const dashboards = [
         ],
       },
       {
-        title: 'The oldest of them',
+        title: 'Oldest waiting mint or withdrawal',
         unit: 's',
         lines: [
           ['max(pixchange_mints_waiting_oldest_seconds)', 'mint'],
@@ -179,7 +179,7 @@ export const dashboards = [
         ],
       },
       {
-        title: 'What the keys have left for gas',
+        title: 'Gas balance of the keys',
         unit: 'short',
         lines: [['min by (key) (pixchange_chain_balance_ether)', '{{key}}']],
       },

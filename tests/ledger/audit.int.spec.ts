@@ -94,10 +94,10 @@ describe('npm run audit next to a running product', () => {
       readModelPosition: expect.stringMatching(/^\d+$/) as unknown,
       reportedLines: 3,
     });
-    const has = (account: string) => report.balances.find((one) => one.account === account);
-    expect(has(`wallet:${ines.session.id}`)).toMatchObject({ coins: COINS / 2 - 50, pixtokens: 3 });
-    expect(has(`wallet:${noor.session.id}`)).toMatchObject({ coins: COINS + 50 });
-    expect(has('outside:paypal')).toMatchObject({ usd_cents: -1_500 });
+    const balanceOf = (account: string) => report.balances.find((one) => one.account === account);
+    expect(balanceOf(`wallet:${ines.session.id}`)).toMatchObject({ coins: COINS / 2 - 50, pixtokens: 3 });
+    expect(balanceOf(`wallet:${noor.session.id}`)).toMatchObject({ coins: COINS + 50 });
+    expect(balanceOf('outside:paypal')).toMatchObject({ usd_cents: -1_500 });
   });
 
   it('exports the log, whole or for one member, and verifies the exported file', async () => {

@@ -286,13 +286,13 @@ const checkRefunds = ({ log }: Community): void => {
         tally.add(typed.data.cause.id, typed.data.movement.amount);
     return tally;
   };
-  const [back, taken] = [moved('WalletCredited'), moved('WalletDebited')];
+  const [back, debited] = [moved('WalletCredited'), moved('WalletDebited')];
   expect(refunded).toEqual(started);
   expect(new Set(back.keys())).toEqual(started);
   for (const licenceId of started) {
     const sold = granted.get(licenceId);
     expect(back.get(licenceId)).toBe(sold?.price);
-    expect(taken.get(licenceId) ?? 0).toBeLessThanOrEqual((sold?.price ?? 0) - (sold?.fee ?? 0));
+    expect(debited.get(licenceId) ?? 0).toBeLessThanOrEqual((sold?.price ?? 0) - (sold?.fee ?? 0));
   }
 };
 

@@ -189,7 +189,7 @@ const anyChanges: Readonly<Record<string, Act>> = {
 };
 
 /** Reserves the price of a license, as older versions did before they captured it. */
-const holdAsOlderVersion: Act = ({ commands }) =>
+const reserveAsOlderVersion: Act = ({ commands }) =>
   commands.run(walletDecider, {
     type: 'Hold',
     userId: payer,
@@ -382,7 +382,7 @@ const [poor, flagged] = [credit(payer, PRICE - 1), flag(payer)];
 /** Processes that are additionally tested with a change between their steps. */
 export const changingRows: readonly Row[] = [
   row('license', licence, 'settled', [paid]),
-  row('license whose price an older version reserved', licence, 'settled', [paid, holdAsOlderVersion]),
+  row('license whose price an older version reserved', licence, 'settled', [paid, reserveAsOlderVersion]),
   row('license without enough coins', licence, 'refused', [poor]),
   after('refund of a license', refund, 'refunded', [paid]),
   row('token', tokenSale, 'settled', [paid]),

@@ -101,7 +101,7 @@ type GoOn = (run: SteppedRun) => Promise<void>;
  */
 const forAllSwitches = async (
   row: Row,
-  play: (world: World, first: SteppedRun, goOn: GoOn) => Promise<void>,
+  play: (world: World, first: SteppedRun, resume: GoOn) => Promise<void>,
 ): Promise<void> => {
   for (let [steps, isOpen] = [0, true]; isOpen; steps += 1)
     for (let [others, isStillOpen] = [0, true]; isStillOpen; others += 1) {
@@ -118,19 +118,19 @@ const forAllSwitches = async (
  * Ways in which two runs can continue after the first one was paused. A run that does not continue to its end simulates
  * a dead process.
  */
-const endings: Readonly<Record<string, (first: SteppedRun, second: SteppedRun, goOn: GoOn) => Promise<void>>> = {
-  'both runs end': async (first, second, goOn) => {
-    await goOn(second);
+const endings: Readonly<Record<string, (first: SteppedRun, second: SteppedRun, resume: GoOn) => Promise<void>>> = {
+  'both runs end': async (first, second, resume) => {
+    await resume(second);
     await first.toEnd();
     await second.toEnd();
   },
-  'the second run dies': async (first, second, goOn) => {
-    await goOn(second);
+  'the second run dies': async (first, second, resume) => {
+    await resume(second);
     await first.toEnd();
   },
-  'the first run dies after the second': async (first, second, goOn) => {
+  'the first run dies after the second': async (first, second, resume) => {
     await second.toEnd();
-    await goOn(first);
+    await resume(first);
   },
 };
 
@@ -170,8 +170,8 @@ describe('every process', () => {
   it.each(rows)('ends in the same state when two runs switch at any step: $name', async (row) => {
     const calm = await undisturbed(row);
     for (const end of Object.values(endings))
-      await forAllSwitches(row, async (world, first, goOn) => {
-        await end(first, begin(row, world), goOn);
+      await forAllSwitches(row, async (world, first, resume) => {
+        await end(first, begin(row, world), resume);
         expect(await complete(row, world)).toBe(row.ends);
         expect(new Map(withoutLate(eventsOf(world)))).toEqual(new Map(withoutLate(eventsOf(calm))));
       });
@@ -194,10 +194,10 @@ describe('every process, while something changes', () => {
   it.each(changingRows)('takes the price or nothing: $name', async (row) => {
     for (const [what, change] of Object.entries<Act>(row.changes))
       for (const [how, end] of Object.entries(endings))
-        await forAllSwitches(row, async (world, first, goOn) => {
+        await forAllSwitches(row, async (world, first, resume) => {
           try {
             await change(world);
-            await end(first, begin(row, world), goOn);
+            await end(first, begin(row, world), resume);
             await check(row, world);
           } catch (error) {
             const events = world.commands.log.map(({ event: { type } }) => type).join(' ');

@@ -35,7 +35,7 @@ const approve = async (orderId: string): Promise<void> => {
   await shop.payments.act(orderId, 'approve', source === 'card' ? byCard : {});
 };
 
-const asked = async <T>(
+const answerOf = async <T>(
   running: Pick<ProductProcess, 'url'>,
   path: string,
   { session: { token } }: Person,
@@ -54,8 +54,8 @@ const asked = async <T>(
  * Performs the actions of a person, their browser and the staff for a purchase and a partial refund, until the process
  * dies.
  */
-const goThrough = async (running: Pick<ProductProcess, 'url'>, { person, key, method }: Buyer): Promise<void> => {
-  const purchase = await asked<StartedPurchaseView>(
+const performPurchase = async (running: Pick<ProductProcess, 'url'>, { person, key, method }: Buyer): Promise<void> => {
+  const purchase = await answerOf<StartedPurchaseView>(
     running,
     purchasesHttp.start.path,
     person,
@@ -64,15 +64,15 @@ const goThrough = async (running: Pick<ProductProcess, 'url'>, { person, key, me
   );
   if (purchase === null) return;
   await approve(purchase.provider_order_id).catch(() => undefined);
-  const taken = await asked(
+  const answer = await answerOf(
     running,
     purchasesHttp.capture.path.replace(':id', purchase.id),
     person,
     {},
     `${key}:capture`,
   );
-  if (taken !== null)
-    await asked(
+  if (answer !== null)
+    await answerOf(
       running,
       adminPurchasesHttp.refund.path.replace(':id', purchase.id),
       admin,
@@ -96,7 +96,7 @@ const buyThroughCrashes = async (): Promise<{ buyers: Buyer[]; kills: readonly K
     method: index % 2 === 0 ? 'wallet' : 'card',
   });
   const undisturbed = await buyerIn(0);
-  await goThrough(first, undisturbed);
+  await performPurchase(first, undisturbed);
   await until(
     () => Promise.resolve(first.crossed),
     (effects) => effects.some((effect) => effect.startsWith('WalletReversed')),
@@ -107,7 +107,7 @@ const buyThroughCrashes = async (): Promise<{ buyers: Buyer[]; kills: readonly K
   for (const [index] of kills.entries()) buyers.push(await buyerIn(index + 1));
   await first.stop();
   const killed = await killAt(environment, FROM, kills, (running, index) =>
-    goThrough(running, buyers[index + 1] as Buyer),
+    performPurchase(running, buyers[index + 1] as Buyer),
   );
   return { buyers, kills, killed };
 };
@@ -137,7 +137,7 @@ describe('a purchase', () => {
 
     // A third of the buyers return, for another third the provider sends messages, and only the poller handles the
     // rest.
-    for (const [index, buyer] of buyers.entries()) if (index % 3 === 0) await goThrough(shop.product, buyer);
+    for (const [index, buyer] of buyers.entries()) if (index % 3 === 0) await performPurchase(shop.product, buyer);
     await shop.payments.noFaults();
     for (const [index, { id }] of (await shop.payments.orders()).entries())
       if (index % 3 === 1) await shop.payments.act(id, 'release').catch(() => undefined);

@@ -133,7 +133,7 @@ class Community {
     const transfer = this.stateIn(transferDecider, transferDecider.stream(transferId));
     if (transfer.status !== 'started' && transfer.status !== 'destined') return;
     const { senderId, recipientId, unit, amount: moved } = transfer.started;
-    const asked = (key: string) => ({
+    const grantCommand = (key: string) => ({
       key,
       fingerprint: key,
       cause: { type: 'transfer' as const, id: transferId },
@@ -141,7 +141,7 @@ class Community {
       amount: moved,
     });
     if (transfer.status === 'started') {
-      const out = { ...asked(`transfer:${transferId}:out`), userId: senderId, to: transitOf(transferId) };
+      const out = { ...grantCommand(`transfer:${transferId}:out`), userId: senderId, to: transitOf(transferId) };
       const recipientIsThere = this.recipientIsThere(transferId);
       this.run(
         transferDecider,
@@ -152,7 +152,12 @@ class Community {
       return;
     }
     const userId = transfer.to === 'recipient' ? recipientId : senderId;
-    this.onWallet({ type: 'Credit', ...asked(`transfer:${transferId}:in`), userId, from: transitOf(transferId) });
+    this.onWallet({
+      type: 'Credit',
+      ...grantCommand(`transfer:${transferId}:in`),
+      userId,
+      from: transitOf(transferId),
+    });
     this.run(transferDecider, { type: 'CompleteTransfer', transferId });
   }
 }

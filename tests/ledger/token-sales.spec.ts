@@ -213,19 +213,19 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 type Acts = { readonly [K in Step['do']]: (act: Extract<Step, { do: K }>) => Promise<void> | void };
 
 const actsOf = (market: Market, runs: SteppedRun[]): Acts => ({
-  offer: ({ by, n: offerNumber, price: asked }) => {
-    runs.push(market.begin(offer(by, offerIdOf(offerNumber), asked)));
+  offer: ({ by, n: offerNumber, price: requestedPrice }) => {
+    runs.push(market.begin(offer(by, offerIdOf(offerNumber), requestedPrice)));
   },
   close: ({ by, n: offerNumber }) => {
     runs.push(market.begin(close(offerIdOf(offerNumber), by)));
   },
-  reprice: ({ by: actorId, n: offerNumber, price: asked }) =>
+  reprice: ({ by: actorId, n: offerNumber, price: requestedPrice }) =>
     market.try(offerDecider, {
       type: 'RepriceOffer',
       itemId: nftId,
       offerId: offerIdOf(offerNumber),
       actorId,
-      price: asked,
+      price: requestedPrice,
     }),
   'take down': () => {
     runs.push(market.begin(takeDown));

@@ -99,7 +99,7 @@ describe('a mint', () => {
     await until(
       () => Promise.resolve(logged.join('')),
       (lines) => lines.includes('"mint.fees"'),
-      'it is said that gas costs too much',
+      'a report that gas costs too much',
     );
     expect(await shown(id)).toMatchObject({ status: 'paid', transaction_hash: null });
     for (const method of ['eth_gasPrice', 'eth_maxPriorityFeePerGas']) stage.node.answers(method);

@@ -130,7 +130,7 @@ describe('the market, with random parallel actions of ten people and failing ser
     await until(
       () => findChainViolations(market),
       (denied) => denied.length === 0,
-      'every token to be where it is said to be',
+      'every token to be where the product states',
     );
     const report = await auditWhenSealed(market.product, '--chain');
     expect(report.findings).toEqual([]);

@@ -39,7 +39,7 @@ beforeAll(async () => {
   prometheus = await Prometheus.start(product.metricsPort);
   closings.unshift(() => prometheus.stop());
   say(
-    `Durations of the rules are ${TIMES_SHORTER} times shorter here, and what may wait for a minute or longer may wait for ${WAIT_SECONDS} s.`,
+    `Durations in the rules are divided by ${TIMES_SHORTER} here, and limits of a minute or more are ${WAIT_SECONDS} s.`,
   );
 }, 300_000);
 afterAll(async () => {
@@ -47,7 +47,7 @@ afterAll(async () => {
 }, 120_000);
 
 /** Starts callers that repeat their work; the returned function stops them. */
-const keepDoing = ({ work, pauseMs, people = 1 }: NonNullable<Fault['load']>): (() => Promise<unknown>) => {
+const startLoad = ({ work, pauseMs, people = 1 }: NonNullable<Fault['load']>): (() => Promise<unknown>) => {
   let isOn = true;
   const person = async () => {
     while (isOn) {
@@ -79,7 +79,7 @@ describe('Prometheus, with the rules of the product', () => {
       await product.runWith(fault.settings);
       await untilAlerts((firing) => firing.length === 0, 'no alert');
       const mend = await fault.cause();
-      const stop = fault.load === undefined ? () => Promise.resolve() : keepDoing(fault.load);
+      const stop = fault.load === undefined ? () => Promise.resolve() : startLoad(fault.load);
       let firing: readonly string[] = [];
       let [firesAfter, clearsAfter] = [0, 0];
       try {
@@ -89,7 +89,7 @@ describe('Prometheus, with the rules of the product', () => {
         await mend();
       }
       clearsAfter = await secondsOf(() => untilAlerts((all) => !all.includes(name), `the end of ${name}`));
-      say(`${name}: ${fault.what}. Fires after ${firesAfter} s, ends ${clearsAfter} s after it is mended.`);
+      say(`${name}: ${fault.what}. Fires after ${firesAfter} s, ends ${clearsAfter} s after the fault is fixed.`);
       expect(firing.filter((one) => !(fault.also ?? []).includes(one))).toEqual([name]);
     },
     STORY_MS_MAX,

@@ -94,10 +94,14 @@ afterAll(async () => {
 
 /** Starts a process of the product as in the compose file; waits until the image's health check passes. */
 const startService = async (name: string): Promise<void> => {
-  const here = { PORT: String(ports[name]), METRICS_PORT: String(metricsPorts[name]), DATA_DIR: join(folder, name) };
+  const localEnvironment = {
+    PORT: String(ports[name]),
+    METRICS_PORT: String(metricsPorts[name]),
+    DATA_DIR: join(folder, name),
+  };
   const environment = await composedHere(name, {
     folder: join(folder, 'secrets'),
-    addresses: { ...addresses, ...here },
+    addresses: { ...addresses, ...localEnvironment },
     secrets,
     others: { DEMO: 'off' },
   });
@@ -106,7 +110,8 @@ const startService = async (name: string): Promise<void> => {
   opened.unshift({ stop: () => started.end('SIGTERM') });
   const check = promisify(execFile);
   await until(
-    () => check(process.execPath, [join(ROOT, 'scripts/image/health.mjs')], { env: here }).catch(() => null),
+    () =>
+      check(process.execPath, [join(ROOT, 'scripts/image/health.mjs')], { env: localEnvironment }).catch(() => null),
     (answer) => answer !== null,
     `health of ${name}`,
     WAIT_MS_MAX,

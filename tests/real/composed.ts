@@ -155,18 +155,21 @@ export const startComposedPrometheus = async (
 ): Promise<ComposedPrometheus> => {
   const [folder, port] = [await newFolder('prometheus'), await freePort()];
   const { command = [], volumes = [] } = composeService('prometheus');
-  const here = (text: string): string => text.replace(/(^|=)\//, `$1${folder}/`);
+  const withLocalPaths = (text: string): string => text.replace(/(^|=)\//, `$1${folder}/`);
   for (const [source = '', place = ''] of volumes.map((volume) => volume.split(':'))) {
-    const path = here(place);
+    const path = withLocalPaths(place);
     if (!source.startsWith('.')) await mkdir(path, { recursive: true });
     else {
       await mkdir(dirname(path), { recursive: true });
       await writeFile(path, await readFile(join(ROOT, source)));
     }
   }
-  const file = here(command.find((option) => option.startsWith('--config.file=')) ?? '').replace('--config.file=', '');
+  const file = withLocalPaths(command.find((option) => option.startsWith('--config.file=')) ?? '').replace(
+    '--config.file=',
+    '',
+  );
   const config = parse(await readFile(file, 'utf8')) as { rule_files: string[]; scrape_configs: Scrape[] };
-  config.rule_files = config.rule_files.map(here);
+  config.rule_files = config.rule_files.map(withLocalPaths);
   for (const scrape of config.scrape_configs) {
     const names = (scrape.dns_sd_configs ?? []).flatMap((dns) => dns.names);
     delete scrape.dns_sd_configs;
@@ -175,9 +178,12 @@ export const startComposedPrometheus = async (
   await writeFile(file, stringify(config));
   const prometheus = prometheusProgram() as string;
   await run(join(dirname(prometheus), 'promtool'), ['check', 'config', file]);
-  const program = Program.start([prometheus, ...command.map(here), `--web.listen-address=127.0.0.1:${port}`], {
-    folder,
-  });
+  const program = Program.start(
+    [prometheus, ...command.map(withLocalPaths), `--web.listen-address=127.0.0.1:${port}`],
+    {
+      folder,
+    },
+  );
   const url = `http://127.0.0.1:${port}`;
   await program.untilAnswers(() => mustAnswer(`${url}/-/ready`), 'Prometheus');
   const ask = async <T>(path: string): Promise<T> =>

@@ -70,7 +70,7 @@ const unsigned = async (): Promise<string[]> =>
     .map((finding) => JSON.stringify(finding));
 
 /** Checks that this version ignores and logs a grant that the earlier version accepts. */
-const isDisregarded = async (person: Person): Promise<void> => {
+const expectGrantIgnored = async (person: Person): Promise<void> => {
   await untilRoles(earlier, person, ['admin']);
   await untilAlarm(1);
   expect(await rolesAt(product, person)).toEqual([]);
@@ -93,13 +93,13 @@ describe('an earlier version that runs next to this one', () => {
     async () => {
       const [byCall, byTool] = [await signUp(product), await signUp(product)];
       await change(earlier, first, 'giveRole', byCall);
-      await isDisregarded(byCall);
+      await expectGrantIgnored(byCall);
       await commandLine(PROGRAM, 'grant', byCall);
       await isSettled(byCall, ['admin']);
       expect(await staffCall(product, byCall)).toBe(200);
 
       await commandLine(EARLIER, 'grant', byTool);
-      await isDisregarded(byTool);
+      await expectGrantIgnored(byTool);
       await commandLine(PROGRAM, 'revoke', byTool);
       await isSettled(byTool, []);
     },
@@ -124,7 +124,7 @@ describe('an earlier version that runs next to this one', () => {
       const proposed = await change(product, first, 'giveRole', late);
       await known(earlier, proposed.id);
       await approve(earlier, proposed.id);
-      await isDisregarded(late);
+      await expectGrantIgnored(late);
       // Staff can decide again in the console of this version.
       const again = await change(product, first, 'giveRole', late);
       await approve(product, again.id);

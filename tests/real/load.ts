@@ -47,8 +47,8 @@ const runK6 = async (environment: Readonly<Record<string, string>>): Promise<voi
   await once(child, 'exit');
 };
 
-const figure = (metrics: Metrics, metric: string, name: string, of: string): number =>
-  metrics[`${metric}{scenario:${name}}`]?.values[of] ?? 0;
+const figure = (metrics: Metrics, metric: string, name: string, field: string): number =>
+  metrics[`${metric}{scenario:${name}}`]?.values[field] ?? 0;
 
 const rowOf = (metrics: Metrics, name: string) => {
   const good = figure(metrics, 'checks', name, 'rate');

@@ -139,7 +139,7 @@ class Upgrade {
   }
 }
 
-const tell = ({ earlier, this: current }: Versions): void => {
+const printUnknownTypes = ({ earlier, this: current }: Versions): void => {
   const unknown = current.eventTypes.filter((type) => !earlier.eventTypes.includes(type));
   say(`earlier version: ${earlier.commit}`);
   say(`this version: ${current.commit}`);
@@ -148,7 +148,7 @@ const tell = ({ earlier, this: current }: Versions): void => {
 
 const main = async (given?: string): Promise<string[]> => {
   const versions = { earlier: await earlierVersion(given), this: await thisVersion() };
-  tell(versions);
+  printUnknownTypes(versions);
   const dataDir = await mkdtemp(join(tmpdir(), 'pixchange-upgrade-'));
   const upgrade = new Upgrade(versions, dataDir, await freePort());
   for (const signal of ['SIGINT', 'SIGTERM'] as const)

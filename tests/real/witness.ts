@@ -61,9 +61,9 @@ const started = async (command: string, args: readonly string[], text: RegExp): 
   children.push(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (output += bytes.toString()));
-  const said = (): Promise<RegExpExecArray | null> =>
+  const matched = (): Promise<RegExpExecArray | null> =>
     child.exitCode === null ? Promise.resolve(text.exec(output)) : Promise.reject(new Error(`${command}: ${output}`));
-  return (await until(said, (match) => match !== null, `${String(text)} of ${command}`)) as RegExpExecArray;
+  return (await until(matched, (match) => match !== null, `${String(text)} of ${command}`)) as RegExpExecArray;
 };
 
 const stopAll = (): Promise<unknown> =>
@@ -91,12 +91,12 @@ const startLitewitness = async (folder: string) => {
     ['-db', db, '-name', 'public.example', '-ssh-agent', socket, '-key', fingerprint, '-listen', listen],
     /vkey="?([^"\s]+)/,
   );
-  const knows = async (logKey: string): Promise<void> => {
+  const addLog = async (logKey: string): Promise<void> => {
     const origin = logKey.split('+')[0] ?? '';
     await run(pathOf(witnessctl), ['add-log', '-db', db, '-origin', origin]);
     await run(pathOf(witnessctl), ['add-key', '-db', db, '-origin', origin, '-key', logKey]);
   };
-  return { key, url: `http://${listen}`, knows };
+  return { key, url: `http://${listen}`, addLog };
 };
 
 /** Starts our witness. */
@@ -139,7 +139,7 @@ const main = async (): Promise<void> => {
       const answer = await fetch(`${url}/audit/key${query}`, { headers: { accept: 'text/plain' } });
       keys.push((await answer.text()).split('\n')[0] ?? '');
     }
-    for (const key of keys) await witness.knows(key);
+    for (const key of keys) await witness.addLog(key);
     for (const [at, { path }] of TREES.entries()) {
       const seen = (): Promise<Seen> =>
         read(['read', `${url}${path}`, keys[at] ?? '', witness.key]).catch((error: unknown) => ({

@@ -37,7 +37,7 @@ const openOneInSight = async (): Promise<number> => {
 const isAt = (place: number) => page.waitForFunction((wanted) => Math.abs(scrollY - wanted) <= 2, place);
 
 /** Scroll movements: one step down, a smooth scroll that is still running, five quick steps, and a step up. */
-const ways: readonly (() => Promise<unknown>)[] = [
+const scrollMovements: readonly (() => Promise<unknown>)[] = [
   () => page.mouse.wheel(0, 1_500),
   async () => {
     await page.mouse.wheel(0, 10);
@@ -54,7 +54,7 @@ it('restores the scroll position on Back ten times in a row, even if the list wa
   await cards().first().waitFor();
   for (let time = 0; time < 10; time += 1) {
     const before = await page.evaluate(() => scrollY);
-    await ways[time % ways.length]?.();
+    await scrollMovements[time % scrollMovements.length]?.();
     await page.waitForFunction((from) => scrollY !== from, before);
     // Waits for the end of the frame in which the page handles the scroll event.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));

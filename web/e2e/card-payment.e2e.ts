@@ -28,20 +28,20 @@ const BEHIND = /^landmark-/;
 
 /** Collects the requests of all frames with their URLs and bodies. */
 const requestsOf = (page: Page): { address: string; content: string }[] => {
-  const made: { address: string; content: string }[] = [];
+  const visited: { address: string; content: string }[] = [];
   page.on('request', (request: Request) =>
-    made.push({ address: request.url(), content: `${request.url()} ${request.postData() ?? ''}` }),
+    visited.push({ address: request.url(), content: `${request.url()} ${request.postData() ?? ''}` }),
   );
-  return made;
+  return visited;
 };
 
 const openDialog = async (person: Person, options: Parameters<typeof visit>[1] = {}): Promise<Visit> => {
-  const made = await visit(browser, options);
-  await enter(made.page, person);
-  await made.page.goto('/profile?purchase-coins=');
-  await made.page.getByRole('button', { name: 'Buy 500 pixcoins for $10.00 USD' }).click();
-  await made.page.getByText('Step 2 of 2').waitFor();
-  return made;
+  const visited = await visit(browser, options);
+  await enter(visited.page, person);
+  await visited.page.goto('/profile?purchase-coins=');
+  await visited.page.getByRole('button', { name: 'Buy 500 pixcoins for $10.00 USD' }).click();
+  await visited.page.getByText('Step 2 of 2').waitFor();
+  return visited;
 };
 
 const cardPage = (page: Page): FrameLocator => page.frameLocator('iframe[title="Your card"]');
@@ -165,9 +165,9 @@ describe('without the card fields', () => {
       '**/api/coin_purchases/card_form',
       (page: Page, at: string) => page.route(at, (route) => route.fulfill({ status: 503, json: { errors: [] } })),
     ],
-  ])('says that no card can be entered, and keeps the wallet button: %s', async (_, address, spoil) => {
+  ])('says that no card can be entered, and keeps the wallet button: %s', async (_, address, breakFields) => {
     const { page } = await openDialog(await makePerson());
-    await spoil(page, address);
+    await breakFields(page, address);
     await page.getByRole('button', { name: 'Pay by card' }).click();
     await page.getByText('You can’t enter a card here right now.').waitFor();
     await page.getByRole('button', { name: 'Pay with PayPal', exact: true }).waitFor();

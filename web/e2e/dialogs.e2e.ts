@@ -15,7 +15,7 @@ afterAll(() => browser.close());
 
 const dialog = () => page.locator('dialog');
 const titled = (name: string) => dialog().getByRole('heading', { name, exact: true });
-const gone = () => dialog().waitFor({ state: 'detached' });
+const dialogClosed = () => dialog().waitFor({ state: 'detached' });
 const openLogin = async (): Promise<void> => {
   await page.goto('/');
   await page.getByRole('banner').getByRole('button', { name: 'Login' }).click();
@@ -27,7 +27,7 @@ it('W-068 locks the scrolling of the page under a dialog, and unlocks it on clos
   await openLogin();
   await expectSoon(isLocked, true);
   await page.keyboard.press('Escape');
-  await gone();
+  await dialogClosed();
   await expectSoon(isLocked, false);
 });
 
@@ -44,7 +44,7 @@ it('Q-17 a dialog keeps the focus inside, is named by its title, and closes on E
     ).toBe(true);
   }
   await page.keyboard.press('Escape');
-  await gone();
+  await dialogClosed();
 });
 
 it('Q-17 a dialog closes on Back, and the page under it stays', async () => {
@@ -52,7 +52,7 @@ it('Q-17 a dialog closes on Back, and the page under it stays', async () => {
   await page.getByRole('banner').getByRole('button', { name: 'Login' }).click();
   await titled('Login').waitFor();
   await page.goBack();
-  await gone();
+  await dialogClosed();
   await page.waitForURL(`${url()}/faq`);
   await page.getByRole('contentinfo').getByRole('link', { name: 'The Studio' }).click();
   await page.waitForURL('**/studio');
@@ -67,7 +67,7 @@ it('Q-17 a closed dialog leaves no extra step in the history', async () => {
   await page.getByRole('banner').getByRole('button', { name: 'Login' }).click();
   await titled('Login').waitFor();
   await page.keyboard.press('Escape');
-  await gone();
+  await dialogClosed();
   await page.goBack();
   await page.waitForURL('**/faq');
 });
@@ -78,6 +78,6 @@ it('Q-17 the login opens from its address, and Back closes it without leaving th
   await titled('Login to Connect').waitFor();
   expect(page.url()).toBe(`${url()}/?error=auth_requried`);
   await page.goBack();
-  await gone();
+  await dialogClosed();
   await page.waitForURL(`${url()}/`);
 });

@@ -32,14 +32,12 @@ it('W-191 saves the text fields and the pictures as forms, each with its own API
   await page.getByLabel('Show my follower counts').uncheck();
   await page.getByTestId('profile_image').setInputFiles(file('poster.jpg'));
   await page.getByText('poster.jpg, not saved yet').waitFor();
-  const words = page.waitForRequest(
-    (request) => request.method() === 'PATCH' && request.url().endsWith('/api/profile'),
-  );
+  const text = page.waitForRequest((request) => request.method() === 'PATCH' && request.url().endsWith('/api/profile'));
   const pictures = page.waitForRequest(
     (request) => request.method() === 'PATCH' && request.url().endsWith('/api/profile/images'),
   );
   await page.getByRole('button', { name: 'Save' }).click();
-  expect([isForm(await words), isForm(await pictures)]).toEqual([true, true]);
+  expect([isForm(await text), isForm(await pictures)]).toEqual([true, true]);
   await page.getByText('Profile saved').waitFor();
   const saved = () => createClient({ baseUrl: url() })(accountsHttp.user, { params: { id: ines.session.id } });
   await expectSoon(

@@ -48,8 +48,8 @@ const isPaused = (frame: FrameLocator): Promise<boolean> =>
 
 it('an embedded GIF plays in a page of another site, stops with its button, and sends no requests to third parties', async () => {
   const { page, complaints } = await visit(browser, { motion: 'no-preference' });
-  const asked = new Set<string>();
-  page.on('request', (request) => asked.add(new URL(request.url()).origin));
+  const requestedOrigins = new Set<string>();
+  page.on('request', (request) => requestedOrigins.add(new URL(request.url()).origin));
   const frame = await show(page, loop);
   await frame.getByRole('button', { name: 'Pause' }).waitFor();
   await film(frame).evaluate(
@@ -64,7 +64,7 @@ it('an embedded GIF plays in a page of another site, stops with its button, and 
   await expectSoon(() => isPaused(frame), true);
   await frame.getByRole('button', { name: 'Play' }).click();
   await frame.getByRole('button', { name: 'Pause' }).waitFor();
-  expect([...asked].sort()).toEqual([new URL(page.url()).origin, url()].sort());
+  expect([...requestedOrigins].sort()).toEqual([new URL(page.url()).origin, url()].sort());
   expect(complaints).toEqual([]);
 });
 

@@ -118,13 +118,13 @@ const usedRoutes = async (): Promise<string[]> => {
 
 /** Returns the token from the newest email with a link to a page. */
 const mailedTo = async (email: string, path: string): Promise<string> => {
-  const isMeant = ({ text }: { text: string }): boolean => text.includes(path);
+  const mentionsPath = ({ text }: { text: string }): boolean => text.includes(path);
   const mails = await until(
     () => mailsTo(email),
-    (found) => found.some(isMeant),
+    (found) => found.some(mentionsPath),
     `a mail with ${path}`,
   );
-  const mail = mails.find(isMeant);
+  const mail = mails.find(mentionsPath);
   return mail === undefined ? '' : linkToken(mail);
 };
 
@@ -151,7 +151,7 @@ const theme = () => ({ params: { slug: THEME_SLUG } });
 const spotlight = () => ({ params: { id: own.spotlight } });
 
 /** Request data for routes whose contract examples don't fit the owner's data. */
-const words: Readonly<Record<string, () => RequestData | Promise<RequestData>>> = {
+const requestData: Readonly<Record<string, () => RequestData | Promise<RequestData>>> = {
   'accounts.register': () => ({
     body: {
       registration: { email: newEmail(), password: PASSWORD, terms_of_service: true, registration_source: 0 },
@@ -254,7 +254,7 @@ const wordsOf = (name: string, endpoint: Endpoint): RequestData | Promise<Reques
   const things = idsByKind(own);
   const body = exampleBody(endpoint, { owned: things, named: namedBeside(own) });
   return (
-    words[name]?.() ?? {
+    requestData[name]?.() ?? {
       params: exampleParams(endpoint, things, own.user),
       ...(body === undefined ? {} : { body }),
     }
@@ -297,7 +297,7 @@ it('the product accepts every call that the client’s sources name, except the 
   const used = await usedRoutes();
   expect(used.filter((name) => !endpoints.has(name))).toEqual([]);
   expect(byBrowser.filter((name) => !used.includes(name))).toEqual([]);
-  expect(Object.keys(words).filter((name) => !used.includes(name))).toEqual([]);
+  expect(Object.keys(requestData).filter((name) => !used.includes(name))).toEqual([]);
   const order = [...endpoints.keys()].filter((name) => used.includes(name) && !byBrowser.includes(name));
   order.sort((a, b) => last.indexOf(a) - last.indexOf(b));
   // The proof of a member's ledger requires a signed head.

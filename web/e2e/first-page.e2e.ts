@@ -33,17 +33,17 @@ afterAll(() => browser.close());
 
 /** Opens a page and blocks the client's script; returns a function that releases it. */
 const openWithoutClient = async (page: Page, path: string): Promise<() => Promise<void>> => {
-  let held: Route | undefined;
+  let heldRoute: Route | undefined;
   const arrived = new Promise<void>((resolve) => {
     void page.route(CLIENT, (route) => {
-      held = route;
+      heldRoute = route;
       resolve();
     });
   });
   await page.goto(path, { waitUntil: 'commit' });
   await arrived;
   return async () => {
-    await held?.continue();
+    await heldRoute?.continue();
     await page.unroute(CLIENT);
   };
 };
@@ -61,11 +61,11 @@ describe.each([375, 1_023, 1_440])('the page of a work, %i px wide', (width) => 
   it('Q-01 shows the work before the client has loaded, at the position where the client draws it', async () => {
     for (const work of works) {
       const { page, context } = await visit(browser, { width, height: 812 });
-      const letThrough = await openWithoutClient(page, `/images/${work.id}`);
+      const releaseClient = await openWithoutClient(page, `/images/${work.id}`);
       await page.locator('.boot-work img').evaluate((image: HTMLImageElement) => image.decode());
       const before = await boxOf(page, '.boot-work img');
       const titleBefore = await boxOf(page, '.boot-side h1');
-      await letThrough();
+      await releaseClient();
       await page.locator('.boot, .boot-work').first().waitFor({ state: 'detached' });
       await page.getByRole('heading', { level: 1, name: work.title }).waitFor();
       await page.evaluate(() => document.fonts.ready.then(() => undefined));
@@ -143,7 +143,7 @@ describe.each([390, 1_440])('the page of a work for sale, %i px wide', (width) =
 describe.each([375, 600, 768, 1_023, 1_440])('home, %i px wide', (width) => {
   it('Q-01 shows the first row before the client has loaded, at the position where the client draws it', async () => {
     const { page, context } = await visit(browser, { width, height: 900 });
-    const letThrough = await openWithoutClient(page, '/');
+    const releaseClient = await openWithoutClient(page, '/');
     await page
       .locator('.boot-row img')
       .first()
@@ -156,7 +156,7 @@ describe.each([375, 600, 768, 1_023, 1_440])('home, %i px wide', (width) => {
         .evaluateAll((spans) => spans.findIndex((span) => span.querySelector('img') !== null)));
     const before = await boxOf(page, `.boot-row span:nth-child(${nth}) img`);
     const cells = await page.locator('.boot-row span:visible').count();
-    await letThrough();
+    await releaseClient();
     await page.locator('.boot, .boot-row').first().waitFor({ state: 'detached' });
     await page.locator('main [data-image] :is(img, canvas, video)').first().waitFor();
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
@@ -196,7 +196,7 @@ it('requests the client’s script only after the page is drawn', async () => {
     await released;
     await route.continue();
   });
-  const [picture, style, asked] = ['**/media/**', '**/assets/first-*.css', CLIENT].map((part) =>
+  const [picture, style, script] = ['**/media/**', '**/assets/first-*.css', CLIENT].map((part) =>
     page.waitForRequest(part),
   );
   await page.goto('/', { waitUntil: 'commit' });
@@ -204,15 +204,15 @@ it('requests the client’s script only after the page is drawn', async () => {
   await Promise.all([picture, style]);
   expect(scripts).toBe(0);
   release();
-  await asked;
+  await script;
   await context.close();
 });
 
 it.each(['/', '/spotlight'])('does not request data that the page already contains (%s)', async (path) => {
   const { page, context } = await visit(browser, { width: 375, height: 812 });
-  const asked: string[] = [];
+  const requestedScripts: string[] = [];
   page.on('request', (request) =>
-    asked.push(decodeURIComponent(request.url().slice(new URL(request.url()).origin.length))),
+    requestedScripts.push(decodeURIComponent(request.url().slice(new URL(request.url()).origin.length))),
   );
   const [answer] = await Promise.all([
     page.waitForResponse((response) => new URL(response.url()).pathname === path),
@@ -224,6 +224,6 @@ it.each(['/', '/spotlight'])('does not request data that the page already contai
   await page.locator('main [data-image], main h1').first().waitFor();
   await page.locator('footer').getByRole('link', { name: 'FAQ' }).waitFor();
   expect(brought.length).toBeGreaterThan(1);
-  expect(asked.filter((address) => brought.includes(address))).toEqual([]);
+  expect(requestedScripts.filter((address) => brought.includes(address))).toEqual([]);
   await context.close();
 });

@@ -123,7 +123,7 @@ it('closes the share sheet on a tap beside it, and the tap activates nothing els
       .map(({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 }))
       .find(({ x, y }) => y > 0 && document.elementFromPoint(x, y)?.closest('a') !== null),
   );
-  if (spot === undefined) throw new Error('no link is in sight beside the sheet');
+  if (spot === undefined) throw new Error('no link is visible beside the sheet');
   await page.touchscreen.tap(spot.x, spot.y);
   await page.locator(POPOVER).waitFor({ state: 'detached' });
   expect(new URL(page.url()).pathname).toBe(`/images/${work.id}`);

@@ -130,8 +130,8 @@ it('the focus reaches the cookie notice right after the skip link, and moves to 
   await page.locator('a[href="#content"]').focus();
   await page.keyboard.press('Tab');
   await focused(page, 'section button');
-  const isAtFoot = (button: Element) => innerHeight - button.getBoundingClientRect().bottom < 40;
-  await expectSoon(() => page.getByRole('button', { name: 'Got it!' }).evaluate(isAtFoot), true);
+  const isAtBottom = (button: Element) => innerHeight - button.getBoundingClientRect().bottom < 40;
+  await expectSoon(() => page.getByRole('button', { name: 'Got it!' }).evaluate(isAtBottom), true);
   await page.getByRole('button', { name: 'Got it!' }).press('Enter');
   await focused(page, 'main');
 });

@@ -61,14 +61,14 @@ it('the app announcement does not cover the page', async () => {
 
 it('Q-23 home, the FAQ and the login send no requests to third parties', async () => {
   const { page, context } = await visit(browser, { first: true });
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requestedUrls: string[] = [];
+  page.on('request', (request) => requestedUrls.push(request.url()));
   await page.goto('/');
   await page.getByRole('button', { name: 'Got it!' }).click();
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click();
   await page.getByRole('heading', { level: 1, name: /^Questions/ }).waitFor();
   await page.goto('/login');
   await page.getByLabel('Email').waitFor();
-  expect(asked.filter((address) => !address.startsWith(url()) && !address.startsWith('data:'))).toEqual([]);
+  expect(requestedUrls.filter((address) => !address.startsWith(url()) && !address.startsWith('data:'))).toEqual([]);
   await context.close();
 });

@@ -19,7 +19,7 @@ afterAll(() => browser.close());
 const loginDialog = (page: Page) => page.getByRole('heading', { name: 'Login to Connect', exact: true });
 
 /** Opens a page that needs an account; the visitor is redirected to home, where the login dialog opens. */
-const beSentHome = async (page: Page): Promise<void> => {
+const openGuardedPage = async (page: Page): Promise<void> => {
   await page.goto('/profile');
   await loginDialog(page).waitFor();
   await page.waitForURL(`${url()}${ASKING}`);
@@ -71,14 +71,14 @@ describe('the query that requests a login is removed from the address', () => {
   };
   it.each(Object.keys(ways))('%s', async (way) => {
     const { page } = await visit(browser);
-    await beSentHome(page);
+    await openGuardedPage(page);
     await ways[way]?.(page);
     await isClean(page);
   });
 
   it('on a reload after a login in another tab', async () => {
     const { page, context } = await visit(browser);
-    await beSentHome(page);
+    await openGuardedPage(page);
     const other = await context.newPage();
     await enter(other, person);
     await page.reload();

@@ -27,16 +27,16 @@ it('W-096 W-097 W-243 logs in a visitor who wants to comment, keeps the session,
   await dialog.getByRole('button', { name: 'Login', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.locator('textarea:focus').waitFor();
-  const kept = await page.evaluate(() => ({
+  const stored = await page.evaluate(() => ({
     token: localStorage.getItem('token'),
     auth: JSON.parse(localStorage.getItem('pixchange_auth') ?? '{}') as { state: { user: object; login: boolean } },
   }));
-  expect(kept.token).toMatch(/\S{20,}/);
-  expect(kept.auth.state).toMatchObject({
+  expect(stored.token).toMatch(/\S{20,}/);
+  expect(stored.auth.state).toMatchObject({
     login: true,
     loginStay: true,
     user: { id: person.session.id, username: person.username, full_name: 'Noor Haddad' },
   });
-  for (const secret of ['email', 'user_address', 'token']) expect(kept.auth.state.user).not.toHaveProperty(secret);
+  for (const secret of ['email', 'user_address', 'token']) expect(stored.auth.state.user).not.toHaveProperty(secret);
   expect(complaints).toEqual([]);
 });

@@ -58,7 +58,7 @@ it('W-178 mints a member’s own work for 100 pixcoins, and shows its token afte
   const [begun] = await until(
     async () => (await call(nftsHttp.own, { token: person.session.token })).collection,
     (own) => own.length > 0,
-    'the mint that was begun',
+    'the started mint',
   );
   await until(
     () => call(nftsHttp.show, { token: person.session.token, params: { id: begun?.id ?? '' } }),

@@ -47,7 +47,7 @@ const served = async (path: string): Promise<string[]> => {
   return head;
 };
 
-const of = (head: readonly string[], name: string): string[] =>
+const linesOf = (head: readonly string[], name: string): string[] =>
   head.filter((line) => line.startsWith(`${name}=`)).map((line) => line.slice(name.length + 1));
 
 describe('the head of a page', () => {
@@ -77,7 +77,7 @@ describe('the head of a page', () => {
     await page.waitForFunction(() => document.title === 'Pixchange | Ines <Okafor>');
     const person = async () => {
       const head = await headOf(page);
-      return ['canonical', 'og:url', 'og:title', 'og:type', 'description'].map((name) => of(head, name));
+      return ['canonical', 'og:url', 'og:title', 'og:type', 'description'].map((name) => linesOf(head, name));
     };
     await expectSoon(person, [
       [`${url()}/users/${ines.session.id}`],

@@ -17,19 +17,19 @@ afterAll(() => browser.close());
 const call = createClient({ baseUrl: url() });
 
 const visitAs = async (person: Person): Promise<Visit> => {
-  const made = await visit(browser);
-  await enter(made.page, person);
-  await made.page.goto('/profile');
-  return made;
+  const visited = await visit(browser);
+  await enter(visited.page, person);
+  await visited.page.goto('/profile');
+  return visited;
 };
 
 /** Opens a page as a signed-in person, in a browser that blocks new windows. */
 const visitWithoutWindows = async (person: Person): Promise<Visit> => {
-  const made = await visit(browser);
-  await made.page.addInitScript(() => (window.open = () => null));
-  await enter(made.page, person);
-  await made.page.goto('/profile');
-  return made;
+  const visited = await visit(browser);
+  await visited.page.addInitScript(() => (window.open = () => null));
+  await enter(visited.page, person);
+  await visited.page.goto('/profile');
+  return visited;
 };
 
 const pick = async (page: Page): Promise<void> => {

@@ -29,7 +29,7 @@ const search = async (page: Page, text: string): Promise<void> => {
 };
 
 /** Returns whether at least half of the first work in the results is in the window. */
-const isWorkInSight = (page: Page): Promise<boolean> =>
+const isWorkVisible = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     const card = document.querySelector('main [data-image]')?.getBoundingClientRect();
     return card !== undefined && scrollY === 0 && card.top + card.height / 2 < innerHeight;
@@ -49,7 +49,7 @@ it.each([
     .getByRole('link', { name: `${title} by Ines Okafor` })
     .first()
     .waitFor({ state: 'attached' });
-  await expectSoon(() => isWorkInSight(page), true);
+  await expectSoon(() => isWorkVisible(page), true);
   expect(complaints).toEqual([]);
 });
 
@@ -58,7 +58,7 @@ it('shows works on the first screen of a phone for a search without matches', as
   await page.goto('/');
   await search(page, 'qwxzv plumbuckle');
   await page.getByText('Nothing for “qwxzv plumbuckle” yet. Try these:').waitFor();
-  await expectSoon(() => isWorkInSight(page), true);
+  await expectSoon(() => isWorkVisible(page), true);
 });
 
 it('shows works for a misspelled word, and links to the search for the corrected one', async () => {
@@ -66,7 +66,7 @@ it('shows works for a misspelled word, and links to the search for the corrected
   await page.goto('/');
   await search(page, 'giggling teapto');
   await page.getByRole('link', { name: 'Giggling teapot by Ines Okafor' }).first().waitFor();
-  await expectSoon(() => isWorkInSight(page), true);
+  await expectSoon(() => isWorkVisible(page), true);
   await page.getByRole('link', { name: /^Did you mean/ }).click();
   await page.getByRole('heading', { level: 1, name: 'Results for “giggling teapot”' }).waitFor();
 });

@@ -51,13 +51,13 @@ const options = (on = page) => on.getByRole('listbox', { name: 'Quick search' })
 const sorted = (types: (string | null)[]) => [...types].sort();
 
 it('W-216 fetches three types on the first load, and shows them in rows of 6', async () => {
-  const asked = await growListing(page, LISTING, work, 80);
+  const requests = await growListing(page, LISTING, work, 80);
   try {
     await page.goto(`/?q=${WORD}`);
     await page.getByRole('list', { name: 'Stickers' }).waitFor();
     // Ignores duplicates: a page that loads slowly requests its data again, because the first responses are stale by
     // then.
-    const types = async () => sorted([...new Set(asked.map((query) => query.get('type')))]);
+    const types = async () => sorted([...new Set(requests.map((query) => query.get('type')))]);
     await expectSoon(types, ['art', 'gif', 'sticker']);
     const rows = async () => {
       const tops = await page
@@ -96,12 +96,12 @@ it('Q-08 keeps the filters, the tab and the text in the address, and restores th
   await page.getByLabel('Sort').selectOption('newest');
   await page.waitForURL(`${url()}/?q=${WORD}&type=art&price_from=0&price_to=900&sort=newest`);
   await page.reload();
-  const kept = async () => [
+  const restoredState = async () => [
     await box().inputValue(),
     await page.getByLabel('Sort').inputValue(),
     await page.getByRole('button', { name: /^Price 0 to 900/ }).count(),
   ];
-  await expectSoon(kept, [WORD, 'newest', 1]);
+  await expectSoon(restoredState, [WORD, 'newest', 1]);
   await page.goBack();
   await page.waitForURL(`${url()}/?q=${WORD}&type=art&price_from=0&price_to=900`);
   await page.goBack();
@@ -139,21 +139,21 @@ it('Q-10 supports /, arrows, Enter and Escape in the quick search, and sends no 
   await expectSoon(() => box().inputValue(), '');
   const calls = callsTo(page, /^\/api\/images$/);
   // Ignores the home page's requests to the same path, which have no search text.
-  const words = () => calls.map(({ query }) => query.get('q')).filter((word) => word !== null);
+  const queries = () => calls.map(({ query }) => query.get('q')).filter((word) => word !== null);
   const keyboard = await visitor.context.newCDPSession(page);
   await keyboard.send('Input.imeSetComposition', { text: 'にほ', selectionStart: 2, selectionEnd: 2 });
   await page.clock.install();
   await page.clock.runFor(2_000);
-  expect([await box().inputValue(), ...words()]).toEqual(['にほ']);
+  expect([await box().inputValue(), ...queries()]).toEqual(['にほ']);
   await keyboard.send('Input.insertText', { text: '日本' });
   await page.clock.runFor(1_000);
   await until(
-    async () => words().length,
+    async () => queries().length,
     (count) => count >= 3,
     'a call for each type',
   );
   await options().last().waitFor();
-  await expectSoon(async () => new Set(words()), new Set(['日本']));
+  await expectSoon(async () => new Set(queries()), new Set(['日本']));
   await page.keyboard.press('Enter');
   await page.waitForURL(/\?q=%E6%97%A5/);
   page.removeAllListeners('request');
@@ -169,9 +169,9 @@ it('Q-09 shows no late response to an older text, and cancels its request', asyn
     await route.continue().catch(() => undefined);
   });
   const abandoned = own.waitForEvent('requestfailed', (request) => request.url().includes(`q=${WORD}&`));
-  const asked = own.waitForRequest(new RegExp(`q=${WORD}&`));
+  const wordRequest = own.waitForRequest(new RegExp(`q=${WORD}&`));
   await box(own).fill(WORD);
-  await asked;
+  await wordRequest;
   await box(own).fill('nothing-like-it');
   await abandoned;
   await own.getByText('Nothing for “nothing-like-it” yet.').waitFor();

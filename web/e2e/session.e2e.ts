@@ -128,11 +128,11 @@ it('shows no data of the previous session while the profile of the new one loads
     await makePerson({ confirmed: false, fullName: 'Bo After' }),
   ];
   const { page } = await visit(browser);
-  const held: Route[] = [];
+  const heldRoutes: Route[] = [];
   await page.route('**/api/profile', (route) =>
     route.request().headers()['authorization'] === `Bearer ${first.session.token}`
       ? route.continue()
-      : void held.push(route),
+      : void heldRoutes.push(route),
   );
   await enter(page, first);
   const seen = page.waitForResponse('**/api/profile');
@@ -148,9 +148,9 @@ it('shows no data of the previous session while the profile of the new one loads
   await page.getByRole('link', { name: 'Go to my profile' }).click();
   await page.waitForURL('**/profile');
   await until(
-    async () => held.length,
+    async () => heldRoutes.length,
     (count) => count > 0,
-    'the profile is asked for',
+    'the request for the profile',
   );
   await page.waitForFunction(() => document.title === 'Pixchange | My Profile');
   expect([
@@ -158,7 +158,7 @@ it('shows no data of the previous session while the profile of the new one loads
     await page.getByText('Please confirm your account').count(),
   ]).toEqual([0, 0]);
   await page.unroute('**/api/profile');
-  for (const route of held) await route.continue().catch(() => undefined);
+  for (const route of heldRoutes) await route.continue().catch(() => undefined);
   await page.getByRole('heading', { name: 'Bo After' }).waitFor();
   await expectSoon(() => page.getByText('Please confirm your account').count(), 0);
 });

@@ -97,8 +97,8 @@ it('W-048 starts a page for reading at its top, even when the session storage as
   await keepPlace();
   await go(page, '/faq');
   await page.getByRole('heading', { level: 1, name: /^Questions/ }).waitFor();
-  const kept = () => page.evaluate(() => sessionStorage.getItem('notScroll'));
-  await expectSoon(async () => [await top(), await kept()], [0, null]);
+  const storedFlag = () => page.evaluate(() => sessionStorage.getItem('notScroll'));
+  await expectSoon(async () => [await top(), await storedFlag()], [0, null]);
 });
 
 it('W-030 W-049 W-050 scrolls to the anchor of an address, 100 pixels below the edge', async () => {
@@ -123,11 +123,11 @@ it('W-049 W-050 reaches the anchor of a slow page, and stays there when late con
     await released;
     await route.continue();
   });
-  const asked = slow.waitForRequest('**/assets/more-pages-*.js');
+  const chunkRequest = slow.waitForRequest('**/assets/more-pages-*.js');
   await slow.clock.install();
   await slow.goto('/artist#partners');
   await slow.locator('#content').waitFor();
-  await asked;
+  await chunkRequest;
   await slow.clock.runFor(10_000);
   release();
   const isThere = () =>

@@ -32,7 +32,7 @@ const pressed = async (page: Page, name: string): Promise<Page> => {
   return dialog;
 };
 
-const beSomeoneNew = async (dialog: Page, name: string, email: string, kind = 'user'): Promise<void> => {
+const chooseNewPerson = async (dialog: Page, name: string, email: string, kind = 'user'): Promise<void> => {
   await dialog.getByRole('radio', { name: /Someone new/ }).check();
   await dialog.getByLabel('New person’s name').fill(name);
   await dialog.getByLabel('New person’s email').fill(email);
@@ -45,7 +45,7 @@ it('W-113 signs up, confirms by email, and signs in again as the same person', a
   const email = newEmail();
   const name = `Noor ${randomUUID().slice(0, 6)}`;
   await openSignUp(page);
-  await beSomeoneNew(await pressed(page, 'Sign up with Facebook'), name, email);
+  await chooseNewPerson(await pressed(page, 'Sign up with Facebook'), name, email);
   await page.waitForURL('**/profile');
   await page.getByRole('heading', { name }).waitFor();
   await page.locator('dialog').waitFor({ state: 'detached' });
@@ -75,7 +75,7 @@ it('asks for an email address when the provider sent none, and the emailed link 
   const { page, complaints } = await visit(browser);
   const [name, email] = [`Ada ${randomUUID().slice(0, 6)}`, newEmail()];
   await openSignUp(page);
-  await beSomeoneNew(await pressed(page, 'Sign up with Facebook'), name, email, 'no_email');
+  await chooseNewPerson(await pressed(page, 'Sign up with Facebook'), name, email, 'no_email');
   await page.getByRole('heading', { name }).waitFor();
   await page.getByRole('button', { name: 'Add public album' }).first().click();
   const dialog = page.locator('dialog');
@@ -93,7 +93,7 @@ it('asks for an email address when the provider sent none, and the emailed link 
 it('W-098 W-099 shows a toast above the dialog to a person who never registered, and keeps the dialog open', async () => {
   const { page } = await visit(browser);
   await page.goto('/login');
-  await beSomeoneNew(await pressed(page, 'Login with Facebook'), 'Stranger', newEmail());
+  await chooseNewPerson(await pressed(page, 'Login with Facebook'), 'Stranger', newEmail());
   const toast = page.locator('dialog [data-toasts]');
   await toast.getByText(NOT_REGISTERED, { exact: true }).waitFor();
   await page.getByRole('heading', { name: 'Login', exact: true }).waitFor();
@@ -118,23 +118,23 @@ it.each(['cancelled', 'closed'])('W-114 logs that the window was %s, and shows n
 it('shows an error when the token is invalid, and when the provider is down', async () => {
   const { page } = await visit(browser);
   await page.goto('/login');
-  await beSomeoneNew(await pressed(page, 'Login with Facebook'), 'Bad', '', 'other_app');
+  await chooseNewPerson(await pressed(page, 'Login with Facebook'), 'Bad', '', 'other_app');
   await page.getByText('Facebook did not confirm who you are. Please try again.').waitFor();
-  await beSomeoneNew(await pressed(page, 'Login with Facebook'), 'Down', '', 'failing');
+  await chooseNewPerson(await pressed(page, 'Login with Facebook'), 'Down', '', 'failing');
   await page.getByText('Part of the service is unavailable. Please try again soon.').waitFor();
 });
 
 it('loads nothing from the provider before the click, and requires the terms first', async () => {
   const { page } = await visit(browser);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requestedUrls: string[] = [];
+  page.on('request', (request) => requestedUrls.push(request.url()));
   await page.goto('/login');
   await page.getByRole('button', { name: 'Login with Facebook' }).waitFor();
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
   await page.getByRole('button', { name: 'Sign up with Facebook' }).click();
   await page.getByText('Agree to the terms to continue.').waitFor();
   await page.getByRole('checkbox').and(page.locator(':focus')).waitFor();
-  expect(asked.filter((address) => /facebook\.|\/dev\/login/.test(address))).toEqual([]);
+  expect(requestedUrls.filter((address) => /facebook\.|\/dev\/login/.test(address))).toEqual([]);
 });
 
 describe.each(viewsAt([520, 360], 1))('in the $theme theme at $width px', ({ theme, width }) => {

@@ -137,9 +137,9 @@ it('gives a visitor the proof of a token, which the auditor accepts only for the
     await writeFile(original, drawing);
     await writeFile(other, ownDrawing());
     const { key } = await call(auditHttp.keys, { query: {} });
-    const held = await verify(proof, '--file', original, '--log-key', key);
-    expect(held.out).toContain('the given file is the one that was minted');
-    expect(held.code).toBe(0);
+    const verified = await verify(proof, '--file', original, '--log-key', key);
+    expect(verified.out).toContain('the given file is the one that was minted');
+    expect(verified.code).toBe(0);
     // Without the site's key, the proof doesn't show who signed it.
     expect((await verify(proof, '--file', original)).code).toBe(3);
     expect((await verify(proof, '--file', other, '--log-key', key)).code).toBe(1);

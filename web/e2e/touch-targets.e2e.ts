@@ -44,21 +44,21 @@ const tooSmall = (page: Page): Promise<string[]> =>
       if (!isSeen || isWithinText(target) || target.closest('.visually-hidden, [inert], [aria-hidden=true]')) continue;
       target.scrollIntoView({ block: 'center', inline: 'center' });
       const { left, top, width, height } = target.getBoundingClientRect();
-      const isHit = (dx: number, dy: number): boolean => {
+      const receivesPress = (dx: number, dy: number): boolean => {
         const x = Math.min(Math.max(left + width / 2 + dx, 1), innerWidth - 1);
         const y = Math.min(Math.max(top + height / 2 + dy, 1), innerHeight - 1);
         const hit = document.elementFromPoint(x, y);
         return hit !== null && (target.contains(hit) || layerOf(hit) !== layerOf(target));
       };
       // Skips controls without a box, and those whose center is covered, for example by a dialog.
-      if (width === 0 || height === 0 || !isHit(0, 0)) continue;
+      if (width === 0 || height === 0 || !receivesPress(0, 0)) continue;
       const sides = [
         [-REACH_PX, 0],
         [REACH_PX, 0],
         [0, -REACH_PX],
         [0, REACH_PX],
       ] as const;
-      if (sides.every(([dx, dy]) => isHit(dx, dy))) continue;
+      if (sides.every(([dx, dy]) => receivesPress(dx, dy))) continue;
       const name = control.getAttribute('aria-label') ?? control.textContent.trim().slice(0, 40);
       found.add(`${control.tagName.toLowerCase()} ${name} (${Math.round(width)} x ${Math.round(height)})`);
     }

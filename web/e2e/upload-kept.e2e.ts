@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { connect, url, visit } from './testing/browser.ts';
 import { enter, makePerson, type Person } from './testing/people.ts';
 import { expectSoon } from './testing/soon.ts';
-import { seeItGo, toast, untilToast } from './testing/toast.ts';
+import { expectToastToFade, toast, untilToast } from './testing/toast.ts';
 import { choose, dropOn, openUpload, pasteImage, png, ready, tile } from './testing/upload.ts';
 
 jest.setTimeout(120_000);
@@ -24,9 +24,11 @@ const untilTagKept = (page: Page, tag: string) =>
       new Promise((resolve) => {
         const request = indexedDB.open('pixchange_uploads');
         request.onsuccess = () => {
-          const asked = request.result.transaction('state').objectStore('state').getAll();
-          asked.onsuccess = () =>
-            resolve((asked.result as { sharedTags: string[] }[]).some(({ sharedTags }) => sharedTags.includes(wanted)));
+          const stored = request.result.transaction('state').objectStore('state').getAll();
+          stored.onsuccess = () =>
+            resolve(
+              (stored.result as { sharedTags: string[] }[]).some(({ sharedTags }) => sharedTags.includes(wanted)),
+            );
           request.result.close();
         };
       }),
@@ -95,7 +97,7 @@ it('W-181 shows for two seconds that an upload was restored', async () => {
     'info',
     'We restored your upload: 1 file.',
   ]);
-  await seeItGo(page, 2_000);
+  await expectToastToFade(page, 2_000);
   await context.close();
 });
 

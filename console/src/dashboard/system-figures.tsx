@@ -19,7 +19,7 @@ const LagCard = ({ system }: Props) => {
   const lag = reader?.lag_seconds ?? 0;
   return (
     <FigureCard
-      title="Behind the event log"
+      title="Lag behind the event log"
       value={system === undefined ? '…' : lagText(lag)}
       note={lag === 0 ? undefined : reader?.name}
       to="/system"

@@ -5,7 +5,7 @@
 type ProofPrompt = () => Promise<boolean>;
 
 let asker: ProofPrompt | null = null;
-let asked: Promise<boolean> | null = null;
+let pendingRequest: Promise<boolean> | null = null;
 
 export const setAsker = (next: ProofPrompt | null): void => {
   asker = next;
@@ -17,8 +17,8 @@ export const setAsker = (next: ProofPrompt | null): void => {
  */
 export const requestProof = (): Promise<boolean> => {
   if (asker === null) return Promise.resolve(false);
-  asked ??= asker().finally(() => {
-    asked = null;
+  pendingRequest ??= asker().finally(() => {
+    pendingRequest = null;
   });
-  return asked;
+  return pendingRequest;
 };

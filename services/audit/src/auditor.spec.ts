@@ -56,8 +56,8 @@ const mutations: Readonly<Record<string, Mutation>> = {
     const other = others[pick % Math.max(1, others.length)] ?? at;
     const [one, two] = [events[at], events[other]];
     if (one === undefined || two === undefined) return events;
-    const take = (event: StoredEvent, place: StoredEvent): StoredEvent => ({ ...event, position: place.position });
-    return events.map((event, index) => (index === at ? take(two, one) : index === other ? take(one, two) : event));
+    const moveTo = (event: StoredEvent, place: StoredEvent): StoredEvent => ({ ...event, position: place.position });
+    return events.map((event, index) => (index === at ? moveTo(two, one) : index === other ? moveTo(one, two) : event));
   },
 };
 

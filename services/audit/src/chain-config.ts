@@ -43,8 +43,8 @@ const addressOf = (value: string | undefined, name: string): string | null => {
 export const chainArguments = (args: readonly string[]): string[] =>
   args.map((arg, at) => (arg === '--chain' && !/^https?:/.test(args[at + 1] ?? '') ? `--chain=${RUNNING}` : arg));
 
-const urlOf = (asked: string, variables: Variables): string => {
-  const url = asked === RUNNING ? variables['CHAIN_RPC_URL'] : asked;
+const urlOf = (requested: string, variables: Variables): string => {
+  const url = requested === RUNNING ? variables['CHAIN_RPC_URL'] : requested;
   if (url && /^https?:/.test(url) && URL.canParse(url)) return url;
   throw new UsageError('--chain needs the URL of a node: --chain URL, CHAIN_RPC_URL, or a running Pixchange.');
 };
@@ -75,18 +75,18 @@ const mustFit = ({ url, contract, anchorContract, command, isCurrentLog }: Chain
  * Returns the chain to compare with; null if no comparison was requested.
  * @throws UsageError that names the wrong or missing argument
  */
-export const chainOf = (asked: ChainArguments, variables: Variables): ChainFrom | null => {
-  mustFit(asked);
-  if (asked.url === undefined) return null;
-  const url = urlOf(asked.url, variables);
-  const contract = addressOf(asked.contract ?? variables['CHAIN_CONTRACT'], '--chain-contract');
-  if (contract === null && asked.command === 'audit')
+export const chainOf = (requested: ChainArguments, variables: Variables): ChainFrom | null => {
+  mustFit(requested);
+  if (requested.url === undefined) return null;
+  const url = urlOf(requested.url, variables);
+  const contract = addressOf(requested.contract ?? variables['CHAIN_CONTRACT'], '--chain-contract');
+  if (contract === null && requested.command === 'audit')
     throw new UsageError('--chain needs the token contract: --chain-contract or CHAIN_CONTRACT.');
   return {
     url,
     chainId: wholeNumber(variables['CHAIN_ID'] || CHAIN_ID, 'CHAIN_ID'),
     contract,
-    anchorContract: addressOf(asked.anchorContract ?? variables['CHAIN_ANCHOR_CONTRACT'], '--anchor-contract'),
+    anchorContract: addressOf(requested.anchorContract ?? variables['CHAIN_ANCHOR_CONTRACT'], '--anchor-contract'),
     confirmations: confirmationsOf(variables),
   };
 };

@@ -22,7 +22,7 @@ const runs = (content: unknown = { pid: process.pid, localUrl: 'http://localhost
 
 const read = async (args: readonly string[], variables: Record<string, string> = {}): Promise<AuditConfig> => {
   const config = await readConfig(args, { DATA_DIR: folder, ...variables }, '/project');
-  if (config === 'help') throw new Error('help was not asked for');
+  if (config === 'help') throw new Error('help was not requested');
   return config;
 };
 
@@ -206,9 +206,9 @@ describe('the configuration of npm run audit', () => {
     [['--grace', '1.5'], 'whole seconds'],
     [['--json', '--csv'], "can't be combined"],
     [['--force'], '--force'],
-  ])('refuses %j', async (args, words) => {
+  ])('refuses %j', async (args, message) => {
     runs();
-    expect(await complaint(args)).toContain(words);
+    expect(await complaint(args)).toContain(message);
   });
 
   it('reports that nothing runs', async () => expect(await complaint([])).toContain(`Nothing runs on ${folder}`));

@@ -205,10 +205,10 @@ const secondsOf = (value: string): number => {
 };
 
 const nowOf = (value: string | undefined): number | null => {
-  const asked = given(value);
-  if (asked === null) return null;
-  const ms = /^\d{4}-\d\d-\d\d/.test(asked) ? Date.parse(asked) : Number.NaN;
-  if (Number.isNaN(ms)) throw new UsageError(`--now: "${asked}" is not a time such as 2026-11-21T10:00:00Z`);
+  const requested = given(value);
+  if (requested === null) return null;
+  const ms = /^\d{4}-\d\d-\d\d/.test(requested) ? Date.parse(requested) : Number.NaN;
+  if (Number.isNaN(ms)) throw new UsageError(`--now: "${requested}" is not a time such as 2026-11-21T10:00:00Z`);
   return ms;
 };
 
@@ -217,13 +217,13 @@ const nowOf = (value: string | undefined): number | null => {
  * @throws UsageError when the other arguments do not allow one
  */
 const aboutOf = (command: AuditConfig['command'], { decision, work, user }: Given): About | null => {
-  const asked = [
+  const requested = [
     { kind: 'decision', id: given(decision) },
     { kind: 'work', id: given(work) },
   ].filter((one): one is About => one.id !== null);
-  const [about] = asked;
+  const [about] = requested;
   if (about === undefined) return null;
-  if (command !== 'export' || asked.length > 1 || given(user) !== null)
+  if (command !== 'export' || requested.length > 1 || given(user) !== null)
     throw new UsageError(
       '--decision and --work require export, and only one of --decision, --work and --user is allowed.',
     );
@@ -270,9 +270,12 @@ const chainWanted = (
   { chain: url, 'chain-contract': contract, 'anchor-contract': anchorContract }: Given,
   command: AuditConfig['command'],
   { from, variables }: Places,
-  isOfNow: boolean,
+  readsCurrentLog: boolean,
 ): ChainFrom | null =>
-  chainOf({ url, contract, anchorContract, command, isCurrentLog: from.kind === 'event-store' && isOfNow }, variables);
+  chainOf(
+    { url, contract, anchorContract, command, isCurrentLog: from.kind === 'event-store' && readsCurrentLog },
+    variables,
+  );
 
 const withSecrets = (variables: Variables): Variables => {
   try {

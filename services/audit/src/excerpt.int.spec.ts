@@ -75,7 +75,7 @@ describe('an excerpt', () => {
       codes: [],
     }));
 
-  it('without a given key is first said to be signed by a key from the file, and ends with 3', async () => {
+  it('is reported as signed by a key from the file, with exit code 3, when no key is given', async () => {
     const { code, out } = await store.run('verify', store.file('decision'));
     expect({ code, first: out.split('\n')[0], last: out.trim().split('\n').at(-1) }).toEqual({
       code: 3,
@@ -97,7 +97,7 @@ describe('an excerpt', () => {
     expect([text.includes(ada), text.includes(other), text.includes(bo)]).toEqual([true, false, false]);
   });
 
-  it('is printed with the actor and the owner of an event, and with a claim that is not proven', async () => {
+  it('is printed with the actor and the owner of each event, and with the unproven claims', async () => {
     const { out } = await store.run('verify', store.file('work'), '--log-key', store.logKey);
     expect(out).toContain(`ImageSubmitted  by tester`);
     expect(out).toContain(`ownerId: ${ada}`);
@@ -143,7 +143,7 @@ describe('an excerpt', () => {
     [['export', 'x', '--work', image, '--user', ada]],
     [['export', 'x', '--work', 'x']],
     [['--work', image]],
-  ])('is not made with the arguments %j', async (args) => {
+  ])('is refused with the arguments %j', async (args) => {
     const { code, err } = await store.run(...args, '--event-store', store.url);
     expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining('--work') as unknown });
   });

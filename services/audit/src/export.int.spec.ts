@@ -36,7 +36,7 @@ describe('an export', () => {
     expect(await codes('whole.audit', '--key', Buffer.alloc(32, 1).toString('base64'))).toEqual(['bundle.key']);
   });
 
-  it('without a given key of the log is first said to be signed by a key from the file', async () => {
+  it('is reported first as signed by a key from the file when no key of the log is given', async () => {
     await exported('whole.audit');
     await exported('ada.audit', '--user', ada);
     for (const name of ['whole.audit', 'ada.audit']) {

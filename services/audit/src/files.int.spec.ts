@@ -252,10 +252,10 @@ describe('the files in the log', () => {
 
   it.each(['--files', '--files=hash'])(
     'are a finding when one has other bytes, which %s finds by reading them',
-    async (asked) => {
+    async (option) => {
       const key = media(shown, 'poster');
       await damage(key, 'Poster');
-      expect(await store.findings(asked, ...GRACE)).toMatchObject([
+      expect(await store.findings(option, ...GRACE)).toMatchObject([
         { code: 'files.damaged', expected: `SHA-256 ${shaOf('poster')}`, found: `SHA-256 ${shaOf('Poster')}` },
       ]);
     },

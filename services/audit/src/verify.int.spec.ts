@@ -118,19 +118,19 @@ describe('the verifier', () => {
   });
 
   it.each(['site', 'ada'])('refuses the export %s that was serialized again', async (name) => {
-    const again = (text: string): string =>
+    const reserialized = (text: string): string =>
       text
         .trimEnd()
         .split('\n')
         .map((line) => JSON.stringify(JSON.parse(line), null, 1).replaceAll('\n', ''))
         .join('\n');
-    const { code, err } = await verify(await changed('again', name, again));
+    const { code, err } = await verify(await changed('again', name, reserialized));
     expect(code).toBe(3);
     expect(err).toContain('bytes changed: not the form that was signed');
   });
 
   it.each<[string, (text: string) => string, RegExp]>([
-    ['half of an export', (text) => text.slice(0, text.length / 2), /JSON|form of a line is unknown/],
+    ['half of an export', (text) => text.slice(0, text.length / 2), /JSON|line has an unknown format/],
     ['an export twice', (text) => text + text, /follows the manifest/],
     ['an empty file', () => '', /is not an export/],
     ['a foreign file', () => '<html>', /JSON/],
@@ -143,7 +143,7 @@ describe('the verifier', () => {
     expect(err).not.toMatch(/^\s+at /m);
   });
 
-  it('explains its use, and refuses a malformed key', async () => {
+  it('prints its usage, and refuses a malformed key', async () => {
     expect(await verify()).toMatchObject({ code: 2, err: expect.stringContaining('node verify.mjs FILE') as unknown });
     expect(await verify('site', '--log-key', 'x')).toMatchObject({ code: 2 });
     expect(await verify('--help')).toMatchObject({ code: 0, out: expect.stringContaining('Exit codes') as unknown });

@@ -11,7 +11,7 @@ import { verifyEd25519 } from './platform/ed25519.ts';
 import { sha256 } from './platform/hash.ts';
 import { runCli } from './run/cli.ts';
 import { guid, LogKey } from './testing/test-log.ts';
-import { WitnessStore } from './witness/memory.ts';
+import { WitnessStore } from './witness/store.ts';
 import { serveWitness, type RunningWitness } from './witness/server.ts';
 import { Witness } from './witness/witness.ts';
 
@@ -34,16 +34,16 @@ const key = new LogKey('site.example/audit');
 let folder: string;
 let witness: Witness;
 let running: RunningWitness;
-const told: string[] = [];
+const logged: string[] = [];
 
 const open = async (): Promise<void> => {
   witness = new Witness('w.example', await WitnessStore.open(folder), [key.key], () => 1_700_000_000_000);
-  running = await serveWitness(witness, { host: '127.0.0.1', port: 0 }, (text) => void told.push(text));
+  running = await serveWitness(witness, { host: '127.0.0.1', port: 0 }, (text) => void logged.push(text));
 };
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pixchange-witness-'));
-  told.length = 0;
+  logged.length = 0;
   await open();
 });
 afterEach(async () => {
@@ -118,17 +118,17 @@ describe('a witness', () => {
     expect(answers.map(({ status: code }) => code).sort()).toEqual([200, 409, 409]);
   });
 
-  it('answers nothing when another program has changed its memory, and says so', async () => {
+  it('cosigns nothing and logs the reason when another program has changed its heads', async () => {
     await add(0, noteOf(5));
     await writeFile(join(folder, 'heads.json'), '{}\n');
     expect(await status(add(0, noteOf(12, fork)))).toBe(500);
-    expect(told.join('')).toContain('another program changed it');
+    expect(logged.join('')).toContain('another program changed it');
   });
 
-  it('answers nothing with a damaged memory, and says so', async () => {
+  it('cosigns nothing and logs the reason when its heads are damaged', async () => {
     await writeFile(join(folder, 'heads.json'), '{');
     expect(await status(add(0, noteOf(5)))).toBe(500);
-    expect(told.join('')).toContain('heads.json is not the memory of a witness');
+    expect(logged.join('')).toContain("heads.json is not a witness's file of heads");
   });
 
   it('survives a caller that leaves in the middle of a body', async () => {
@@ -159,22 +159,22 @@ describe('npm run audit -- witness', () => {
     return { code, ...output };
   };
   const logKey = noteKeyText(key.key);
-  let taken: RunningWitness;
+  let portHolder: RunningWitness;
   let own: string;
   beforeAll(async () => {
     own = await mkdtemp(join(tmpdir(), 'pixchange-witness-cli-'));
-    taken = await serveWitness(
+    portHolder = await serveWitness(
       new Witness('t', await WitnessStore.open(join(own, 'taken')), [key.key], Date.now),
       { host: '127.0.0.1', port: 0 },
       () => undefined,
     );
   });
   afterAll(async () => {
-    await taken.stop();
+    await portHolder.stop();
     await rm(own, { recursive: true, force: true });
   });
 
-  it('explains itself', async () =>
+  it('prints its usage', async () =>
     expect(await run('--help')).toMatchObject({ code: 0, out: expect.stringContaining('--log-key KEY') as unknown }));
 
   it.each([
@@ -189,9 +189,9 @@ describe('npm run audit -- witness', () => {
     expect(await run(...args)).toMatchObject({ code: 2, err: expect.stringContaining(message) as unknown }),
   );
 
-  it('ends with 3 when the port is taken, and when its memory is lost', async () => {
+  it('exits with 3 when the port is taken, and when its heads are lost', async () => {
     const lost = join(own, 'lost');
-    const args = ['--name', 'w', '--log-key', logKey, '--port', String(taken.port)];
+    const args = ['--name', 'w', '--log-key', logKey, '--port', String(portHolder.port)];
     expect(await run(...args, '--folder', lost)).toMatchObject({
       code: 3,
       err: expect.stringContaining("can't listen") as unknown,
@@ -199,7 +199,7 @@ describe('npm run audit -- witness', () => {
     await rm(join(lost, 'heads.json'));
     expect(await run(...args, '--folder', lost)).toMatchObject({
       code: 3,
-      err: expect.stringContaining('is not the memory of a witness') as unknown,
+      err: expect.stringContaining("is not a witness's file of heads") as unknown,
     });
   });
 });

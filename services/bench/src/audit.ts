@@ -43,7 +43,7 @@ const fileContest = ({ file, contents }: Prepared): Contest => ({
       name: 'JSON.parse, BigInt and SHA-256',
       goal,
       notes: [
-        'both are whole programs, from start to end; ours hashes each leaf and its way into the tree, verifies every head, and judges every movement',
+        'both are whole programs, from start to end; ours adds each leaf to the hash tree, verifies every head and checks every movement',
       ],
       measure: async () => rateOf(await loop('file', file), contents),
     },
@@ -58,7 +58,7 @@ const storeContest = ({ log, ofStore, contents }: Prepared): Contest => ({
     {
       name: 'the same loop behind the event store client',
       goal,
-      notes: ['the node and the database work on the same processors'],
+      notes: ['the node and the database use the same processors'],
       measure: async () => rateOf(await loop('event-store', log.url), contents),
     },
   ],
@@ -80,7 +80,7 @@ const run = async ({ folder, rounds, events, progress }: BenchContext): Promise<
   const cleanUp = new CleanUp();
   try {
     const postgres = cleanUp.keep(await startPostgres({ dataDir: join(folder, 'postgres') }));
-    progress(`audit: making ledgers of ${events} and ${Math.ceil(events / smaller)} events`);
+    progress(`audit: creating ledgers of ${events} and ${Math.ceil(events / smaller)} events`);
     const large = await prepare(cleanUp, postgres.url, folder, events);
     const small = await prepare(cleanUp, postgres.url, folder, Math.ceil(events / smaller));
     const figures: Figure[] = [];

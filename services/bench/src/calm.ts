@@ -60,7 +60,7 @@ const duringRebuilds = (product: RunningProduct, token: string): Contender => ({
       isOver = true;
       await rebuilding;
       await database.destroy();
-      if (swaps === 0) throw new Disagreement('no rebuild came to its swap');
+      if (swaps === 0) throw new Disagreement('no rebuild reached its swap');
     }
   },
 });

@@ -31,7 +31,7 @@ const visitorsP99 = async (base: string): Promise<number> => {
       IncomingMessage,
     ];
     await text(answer);
-    if (answer.statusCode !== 200) throw new Disagreement(`a visitor was answered with ${answer.statusCode}`);
+    if (answer.statusCode !== 200) throw new Disagreement(`a visitor got status ${answer.statusCode}`);
     milliseconds.push(performance.now() - start);
   });
   return percentile(milliseconds, 0.99);

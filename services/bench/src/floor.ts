@@ -24,7 +24,7 @@ const bearer = (token: string): Record<string, string> => ({ authorization: `Bea
 
 const read = async (base: string, path: string, token?: string): Promise<{ path: string; body: string }> => {
   const answer = await fetch(`${base}${path}`, token === undefined ? {} : { headers: bearer(token) });
-  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
+  if (answer.status !== 200) throw new Error(`${path} returned status ${answer.status}`);
   return { path, body: await answer.text() };
 };
 
@@ -53,11 +53,11 @@ const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly
       { name: 'public trending', captured: await read(base, publicTrending), goal: list },
       { name: 'profile with bearer', captured: await read(base, profile, token), token, goal: list },
     ];
-    const made = await create(base, token);
+    const created = await create(base, token);
     const floor = cleanUp.keep(
       await startFloor(product.databaseUrl, {
         reads: asked.map(({ captured }) => captured),
-        write: made,
+        write: created,
       }),
     );
     const contests: Contest[] = asked.map(({ name, captured, token: own, goal }) => ({

@@ -56,7 +56,7 @@ const seedAttention = async (databaseUrl: string): Promise<void> => {
     await client.query('ANALYZE work.work_counts');
     const deadline = Date.now() + rankedMsMax;
     while ((await client.query('SELECT 1 FROM work.trending_works LIMIT 1')).rowCount === 0) {
-      if (Date.now() > deadline) throw new Error('the product made no list of what is trending');
+      if (Date.now() > deadline) throw new Error('the product did not compute the trending list in time');
       await new Promise((resolve) => setTimeout(resolve, askMs));
     }
   } finally {

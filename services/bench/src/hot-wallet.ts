@@ -26,7 +26,7 @@ const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly
         {
           ...updates.at(width, coins),
           goal: { atLeast: 0.25 },
-          notes: ['ours keeps each spend as an event; the end balance is exact'],
+          notes: ['ours stores each spend as an event; the final balance is exact'],
         },
       ],
     };

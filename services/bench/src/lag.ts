@@ -28,7 +28,7 @@ const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly
             name: notified.name,
             measure: notified.measure,
             goal: { atMost: 10 },
-            notes: [`both at ${Math.round(rate)} a second, half of what we show at full load`],
+            notes: [`both at ${Math.round(rate)} a second, half of our rate at full load`],
           },
         ],
       },

@@ -59,7 +59,7 @@ const judge = async (main: string, url: string, chromium: string): Promise<Repor
   });
   const report = JSON.parse(stdout) as Report;
   if (report.runtimeError !== undefined)
-    throw new Error(`Lighthouse could not judge ${url}: ${report.runtimeError.message}`);
+    throw new Error(`Lighthouse could not measure ${url}: ${report.runtimeError.message}`);
   return report;
 };
 
@@ -96,7 +96,7 @@ const freeGifOf = async (url: string): Promise<string> => {
     collection: { id: string; type: string; for_sale: boolean }[];
   };
   const work = collection.find(({ type, for_sale }) => type === 'Gif' && !for_sale);
-  if (work === undefined) throw new Error('The demo has no GIF that costs nothing');
+  if (work === undefined) throw new Error('The demo has no free GIF');
   return work.id;
 };
 
@@ -110,14 +110,14 @@ interface Judged {
 }
 
 const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly Figure[]> => {
-  if (chromiumPath === undefined) throw new Error('Lighthouse needs a Chromium; name one by CHROMIUM_PATH');
+  if (chromiumPath === undefined) throw new Error('Lighthouse needs Chromium; set CHROMIUM_PATH');
   const main = await installed(progress);
   const product = startProgram(process.execPath, [supervisorMain()], {
     env: { DATA_DIR: join(folder, 'product'), PORT: '0', DEMO: 'on', RATE_LIMITS: 'off' },
   });
   try {
     const [, url = ''] = await product.line(/ open (http\S+)$/);
-    progress('lighthouse: the demo is being made');
+    progress('lighthouse: creating the demo content');
     // Waits for the demo content; otherwise, its videos would be processed during the measurement.
     await product.line(/ done, artists /);
     const work = await freeGifOf(url);

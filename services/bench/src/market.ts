@@ -24,7 +24,7 @@ const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly
     cleanUp.add(() => guarded.close());
     const peer = guarded.at(buyers, updates);
     const http =
-      'ours are whole HTTP calls with a file copied or a token moved, each step an event; the peer is one statement';
+      'ours are whole HTTP calls that copy a file or move a token, with an event for each step; the peer is one statement';
     const contests = [
       {
         name: `licenses, ${buyers} buyers at once`,

@@ -35,7 +35,7 @@ const client = async (base: string, agent: Agent, untilMs: number, number: numbe
     else if (answer.statusCode === 503 && retryAfter >= 1) {
       answers.refused += 1;
       await pause(retryAfter * 1_000);
-    } else throw new Disagreement(`a visitor was answered with ${answer.statusCode}`);
+    } else throw new Disagreement(`a visitor got status ${answer.statusCode}`);
   }
 };
 
@@ -54,7 +54,7 @@ const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly
       progress(`${where}: ${answeredMs.length} calls answered, ${refused} refused, p99 ${Math.round(p99)} ms`);
       return { value: p99 };
     };
-    const note = `${clients} clients on a connection each for ${seconds} s; who is refused comes back when Retry-After says so`;
+    const note = `${clients} clients on a connection each for ${seconds} s; refused clients retry after the time in Retry-After`;
     const promised = { name: 'what is promised', measure: () => Promise.resolve({ value: promisedMs }) };
     const figures: Figure[] = [];
     for (const [where, base] of [

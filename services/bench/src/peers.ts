@@ -45,7 +45,7 @@ const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly
       goal: listGoal,
       note,
     });
-    const asked = [
+    const contests = [
       page(1, 'ours keeps the bytes of a first page that guests see until something in it changes'),
       page(2, 'both read PostgreSQL, and count'),
       {
@@ -58,7 +58,7 @@ const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly
       },
     ];
     const figures: Figure[] = [];
-    for (const { name, ours, theirs, ids, goal, note } of asked)
+    for (const { name, ours, theirs, ids, goal, note } of contests)
       figures.push(
         ...(await measureByTurns(
           {

@@ -49,7 +49,7 @@ const checksAlone = (peer: Program): Contender => ({
   name: 'argon2 alone',
   measure: async (): Promise<Sample> => {
     const { perSecond, good } = await askProgram<Verified>(peer, { connections, amount });
-    if (good !== amount) throw new Disagreement(`argon2 alone: ${good} of ${amount} checks found the password right`);
+    if (good !== amount) throw new Disagreement(`argon2 alone: ${good} of ${amount} checks accepted the password`);
     return { value: perSecond };
   },
 });

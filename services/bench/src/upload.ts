@@ -36,8 +36,8 @@ const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly
         peers: [{ ...clientPuts(product, load), goal, notes: [note, hashing] }, barePuts(product, load)],
       };
       const measured = await measureByTurns(contest, rounds, progress);
-      const asked = `a ticket took ${percentile(ticketMs, 0.5).toFixed(1)} ms (median)`;
-      figures.push(...measured.map((figure) => ({ ...figure, notes: [...figure.notes, asked] })));
+      const ticketNote = `a ticket took ${percentile(ticketMs, 0.5).toFixed(1)} ms (median)`;
+      figures.push(...measured.map((figure) => ({ ...figure, notes: [...figure.notes, ticketNote] })));
     }
     return figures;
   } finally {

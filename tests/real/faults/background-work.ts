@@ -46,7 +46,7 @@ export const faultsOfBackgroundWork = async (product: WatchedProduct, atEnd: Clo
   return [
     {
       alert: 'ProjectionStopped',
-      what: 'a constraint on a table of the read model refuses what an event says',
+      what: 'a constraint on a table of the read model rejects the row of an event',
       also: ['ReaderBehind'],
       cause: async () => {
         await database.query("ALTER TABLE read.albums ADD CONSTRAINT refused CHECK (title <> 'Refused') NOT VALID");
@@ -59,7 +59,7 @@ export const faultsOfBackgroundWork = async (product: WatchedProduct, atEnd: Clo
     },
     {
       alert: 'ReaderBehind',
-      what: 'a process that does not work holds the lock of a consumer, and somebody signs up',
+      what: 'an idle process holds the lock of a consumer while somebody signs up',
       cause: async () => {
         await product.restart();
         let leave = (): Promise<void> => Promise.resolve();
@@ -82,7 +82,7 @@ export const faultsOfBackgroundWork = async (product: WatchedProduct, atEnd: Clo
     },
     {
       alert: 'FilesDamaged',
-      what: 'all files of a work are overwritten in the object store, its original too',
+      what: 'all files of a work are overwritten in the object store, including its original',
       cause: async () => {
         const keys = await product.storage.keys('media', `images/${imageIds[0]}/`);
         const files = await Promise.all(
@@ -102,7 +102,7 @@ export const faultsOfBackgroundWork = async (product: WatchedProduct, atEnd: Clo
           await until(
             () => database.query<{ count: number }>('SELECT count(*)::int AS count FROM work.damaged_files'),
             ({ rows: [row] }) => row?.count === 0,
-            'files that are found to be good again',
+            'files that pass their check again',
             SCRUB_MS_MAX,
           );
         };
@@ -110,7 +110,7 @@ export const faultsOfBackgroundWork = async (product: WatchedProduct, atEnd: Clo
     },
     {
       alert: 'MediaWaits',
-      what: 'a process that does not work holds the lock of those who make versions, and somebody uploads',
+      what: 'an idle process holds the lock for creating versions while somebody uploads',
       also: ['ReaderBehind'],
       cause: async () => {
         let leave = (): Promise<void> => Promise.resolve();

@@ -18,7 +18,7 @@ export const faultsOfChain = (product: WatchedProduct): Fault[] => {
   return [
     {
       alert: 'GasRunsOut',
-      what: 'gas costs something, and the keys have nothing',
+      what: 'gas has a price, and the keys have no balance',
       cause: async () => {
         await product.rpc('anvil_setNextBlockBaseFeePerGas', '0x3b9aca00');
         await product.rpc('anvil_mine', '0x1');
@@ -45,7 +45,7 @@ export const faultsOfChain = (product: WatchedProduct): Fault[] => {
     },
     {
       alert: 'WitnessLate',
-      what: 'nobody listens at the address of a witness',
+      what: 'no server listens at the address of a witness',
       cause: async () => {
         await product.runWith({ AUDIT_WITNESSES: `${NOBODY} http://127.0.0.1:9` });
         return () => product.runWith();
@@ -53,7 +53,7 @@ export const faultsOfChain = (product: WatchedProduct): Fault[] => {
     },
     {
       alert: 'AnchorsLate',
-      what: 'after an anchor the chain takes transactions and makes no block of them, while somebody buys coins',
+      what: 'after an anchor, the chain accepts transactions but mines no block, while somebody buys coins',
       settings: { AUDIT_ANCHOR_HOURS: '0.001' },
       cause: async () => {
         await until(

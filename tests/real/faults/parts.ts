@@ -21,7 +21,7 @@ export const faultsOfParts = (product: WatchedProduct): Fault[] => {
   return [
     {
       alert: 'ProcessDown',
-      what: 'the process is stopped (SIGSTOP), so that it accepts connections and answers nothing',
+      what: 'the process is stopped (SIGSTOP): it accepts connections, but does not respond',
       cause: () => {
         product.process.signal('SIGSTOP');
         return Promise.resolve(() => Promise.resolve(product.process.signal('SIGCONT')));
@@ -29,7 +29,7 @@ export const faultsOfParts = (product: WatchedProduct): Fault[] => {
     },
     {
       alert: 'FiguresMissing',
-      what: 'another session holds a lock on a table that the figures are read from',
+      what: 'another session holds a lock on a table that the metrics are read from',
       cause: async () => {
         const other = new pg.Client({ connectionString: product.databaseUrl });
         await other.connect();
@@ -49,7 +49,7 @@ export const faultsOfParts = (product: WatchedProduct): Fault[] => {
     },
     {
       alert: 'AnswersSlow',
-      what: 'the network to PostgreSQL takes 0.8 s for each answer',
+      what: 'the network delays each response of PostgreSQL by 0.8 s',
       cause: async () => {
         await wires.database.slow(800);
         return mendNetwork;
@@ -58,7 +58,7 @@ export const faultsOfParts = (product: WatchedProduct): Fault[] => {
     },
     {
       alert: 'EventStoreSlow',
-      what: 'the network to the event store takes 0.8 s for each answer',
+      what: 'the network delays each response of the event store by 0.8 s',
       cause: async () => {
         await wires.eventStore.slow(800);
         return mendNetwork;
@@ -73,7 +73,7 @@ export const faultsOfParts = (product: WatchedProduct): Fault[] => {
     },
     {
       alert: 'DatabaseConnectionsUsedUp',
-      what: 'ten people who search have four connections, while PostgreSQL is 80 ms away',
+      what: 'ten people search over four connections, while PostgreSQL is 80 ms away',
       settings: { DATABASE_POOL_MAX: '4' },
       // Readers of the log wait for the same connections.
       also: ['AnswersSlow', 'ReaderBehind'],
@@ -85,7 +85,7 @@ export const faultsOfParts = (product: WatchedProduct): Fault[] => {
     },
     {
       alert: 'EventLoopBlocked',
-      what: 'the process gets no processor for 0.65 s, over and over (SIGSTOP, SIGCONT)',
+      what: 'the process is stopped repeatedly for 0.65 s (SIGSTOP, SIGCONT)',
       cause: () => {
         let isOver = false;
         const turns = (async () => {

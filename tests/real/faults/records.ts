@@ -34,7 +34,7 @@ export const faultsOfRecords = (product: WatchedProduct): Fault[] => {
   return [
     {
       alert: 'LedgerDiffers',
-      what: 'somebody writes five coins into a wallet in the read model',
+      what: 'somebody adds five coins to a wallet in the read model',
       cause: async () => {
         await forge(5);
         return () => forge(-5);
@@ -42,7 +42,7 @@ export const faultsOfRecords = (product: WatchedProduct): Fault[] => {
     },
     {
       alert: 'PaymentsDiffer',
-      what: 'the report of the payment provider has a payment that no purchase is of',
+      what: 'the report of the payment provider has a payment without a purchase',
       settings: { PAYMENT_RECONCILE_SECONDS: '1' },
       cause: async () => {
         const purchaseId = randomUUID();
@@ -70,7 +70,7 @@ export const faultsOfRecords = (product: WatchedProduct): Fault[] => {
     },
     {
       alert: 'PersonalDataUnreadable',
-      what: "one bit of a person's key is another, and they edit their profile",
+      what: "one bit of a person's key is flipped, and they edit their profile",
       also: ['AnswersFail'],
       cause: async () => {
         await damageKey();

@@ -55,12 +55,12 @@ const defaultName = async (): Promise<string | null> => {
  * Returns the hash of the commit.
  * @throws NoEarlierVersion when the history does not contain the commit
  */
-const commitOf = async (given: string | undefined): Promise<string> => {
+const commitOf = async (requested: string | undefined): Promise<string> => {
   await mustHaveGit();
-  const name = given ?? (await defaultName());
+  const name = requested ?? (await defaultName());
   const commit = name === null ? null : await gitOrNull('rev-parse', '--verify', '--quiet', `${name}^{commit}`);
   if (commit !== null) return commit;
-  const what = given === undefined ? 'No earlier version was found' : `There is no commit or tag ${given}`;
+  const what = requested === undefined ? 'No earlier version was found' : `There is no commit or tag ${requested}`;
   throw new NoEarlierVersion(
     (await gitOrNull('rev-parse', '--is-shallow-repository')) === 'true'
       ? `${what}: this clone is shallow. Fetch the rest of the history: git fetch --unshallow --tags`
@@ -72,8 +72,8 @@ const commitOf = async (given: string | undefined): Promise<string> => {
  * Returns the earlier version in a separate folder. The next run on the same commit reuses the folder; folders of other
  * commits are removed.
  */
-export const earlierVersion = async (given?: string): Promise<Checkout> => {
-  const commit = await commitOf(given);
+export const earlierVersion = async (requested?: string): Promise<Checkout> => {
+  const commit = await commitOf(requested);
   const folder = join(CLONES, commit.slice(0, 12));
   if (!existsSync(folder)) {
     await rm(CLONES, { recursive: true, force: true });

@@ -13,10 +13,10 @@ export const call = (person: Person) => {
 
 /** Uploads works to an album, in the given order, and waits until all of them are ready. */
 export const makeWorks = async (person: Person, albumId: string, ...names: string[]): Promise<ImageItemView[]> => {
-  const made: ImageItemView[] = [];
+  const works: ImageItemView[] = [];
   for (const name of names)
-    made.push(await makeWork(person, name, { album_id: albumId, title: basename(name).replace(/\..*$/, '') }));
-  return made;
+    works.push(await makeWork(person, name, { album_id: albumId, title: basename(name).replace(/\..*$/, '') }));
+  return works;
 };
 
 export const albumsOf = async (person: Person): Promise<AlbumView[]> =>

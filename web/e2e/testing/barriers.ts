@@ -50,5 +50,5 @@ export const barriersOf = async (page: Page): Promise<string[]> => {
     ...(small === undefined ? [] : await stillTooSmall(page, small)),
   ];
   const found = lasting.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
-  return overflow > 0 ? [...found, `${overflow} px hang out of the window`] : found;
+  return overflow > 0 ? [...found, `the page is ${overflow} px wider than the window`] : found;
 };

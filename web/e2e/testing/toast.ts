@@ -9,7 +9,7 @@ export const untilToast = async (page: Page): Promise<void> => {
 };
 
 /** Checks, on a stopped clock, that a toast is visible for the given time, fades for a second, and disappears. */
-export const seeItGo = async (page: Page, visibleMs: number): Promise<void> => {
+export const expectToastToFade = async (page: Page, visibleMs: number): Promise<void> => {
   await page.clock.runFor(visibleMs - 120);
   expect(await toast(page).getAttribute('data-fading')).toBeNull();
   await page.clock.runFor(200);

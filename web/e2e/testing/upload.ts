@@ -70,12 +70,12 @@ export const ready = (page: Page, count: number, all = count): Promise<void> =>
 
 /** Holds every request to the file storage until the test continues it; `first` waits for the first one. */
 export const holdStorage = async (page: Page): Promise<{ first: () => Promise<Route> }> => {
-  const held: Route[] = [];
-  await page.route('**/storage/**', (route) => void held.push(route));
+  const heldRoutes: Route[] = [];
+  await page.route('**/storage/**', (route) => void heldRoutes.push(route));
   return {
     first: async () =>
       (await until(
-        async () => held[0],
+        async () => heldRoutes[0],
         (route) => route !== undefined,
         'a post to the storage',
       )) as Route,

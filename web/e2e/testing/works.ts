@@ -106,12 +106,12 @@ export const growListing = async (
   model: ImageItemView,
   total: number,
 ): Promise<URLSearchParams[]> => {
-  const asked: URLSearchParams[] = [];
+  const queries: URLSearchParams[] = [];
   await page.route(address, (route) => {
-    asked.push(new URL(route.request().url()).searchParams);
+    queries.push(new URL(route.request().url()).searchParams);
     return route.fulfill({ json: pageOf(route, model, total) });
   });
-  return asked;
+  return queries;
 };
 
 export const LISTING = /\/api\/images\?/;

@@ -111,8 +111,8 @@ describe('a member’s own album', () => {
 describe('the albums Favourites and Tops', () => {
   const opened = async (kind: 'favourites' | 'tops') => {
     signIn();
-    const kept = album({ kind, title: kind, images_count: 0 });
-    answer(albumsHttp.own, pageWith(kept));
+    const specialAlbum = album({ kind, title: kind, images_count: 0 });
+    answer(albumsHttp.own, pageWith(specialAlbum));
     answer(albumsHttp.ownImages, pageWith<ImageItemView>(boat));
     const { user } = drawApp('/profile');
     const name = kind === 'tops' ? 'Tops' : 'Favourites';

@@ -21,10 +21,10 @@ it('W-017 lets a visitor fill in a new collection, and asks to log in only to cr
 
 it('creates a draft with its picture, and deletes it', async () => {
   signIn();
-  const made = collection({ title: 'Paper cats', max_amount: 3 });
-  answer(collectionsHttp.create, made);
-  answer(collectionsHttp.setPicture, made);
-  answer(collectionsHttp.show, made);
+  const draft = collection({ title: 'Paper cats', max_amount: 3 });
+  answer(collectionsHttp.create, draft);
+  answer(collectionsHttp.setPicture, draft);
+  answer(collectionsHttp.show, draft);
   answer(collectionsHttp.images, pageWith());
   answer(collectionsHttp.remove, undefined);
   const { user } = drawApp('/create-collection');
@@ -45,7 +45,7 @@ it('creates a draft with its picture, and deletes it', async () => {
   expect(location.pathname).toBe(PATH);
   expect(screen.getByText(/0 of 3 minted/)).toBeVisible();
   expect(callsTo(collectionsHttp.create)).toMatchObject([{ body: { title: 'Paper cats', max_amount: 3 } }]);
-  expect(callsTo(collectionsHttp.setPicture)).toMatchObject([{ encoding: 'form', params: { id: made.id } }]);
+  expect(callsTo(collectionsHttp.setPicture)).toMatchObject([{ encoding: 'form', params: { id: draft.id } }]);
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   await user.click((await dialog(/./)).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(location.pathname).toBe('/profile'));

@@ -131,7 +131,7 @@ describe('the details of a work', () => {
     vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue();
     answer(imagesHttp.show, { ...boat, id: 'giphy-abc', provider: 'giphy', audio: true, image });
     const { user } = await opened({ ...boat, id: 'giphy-abc' });
-    for (const words of ['From GIPHY', 'with sound']) expect(screen.getByText(words)).toBeVisible();
+    for (const label of ['From GIPHY', 'with sound']) expect(screen.getByText(label)).toBeVisible();
     expect(screen.getByRole('link', { name: 'View on GIPHY' })).toHaveAttribute('href', 'https://example.org/boat');
     await user.click(screen.getByRole('button', { name: 'Sound' }));
     await waitFor(() => expect(document.querySelector<HTMLVideoElement>('figure video')?.muted).toBe(false));
@@ -193,18 +193,20 @@ describe('the actions on a work', () => {
 
   it('let a member add it to Favourites and Tops', async () => {
     signIn();
-    const kept = (kind: 'favourites' | 'tops', images_count: number) =>
+    const specialAlbum = (kind: 'favourites' | 'tops', images_count: number) =>
       album({ id: idOf(kind === 'tops' ? 121 : 120), kind, images_count });
     let counts = [0, 0];
-    answer(albumsHttp.own, () => pageWith(kept('favourites', counts[0] ?? 0), kept('tops', counts[1] ?? 0)));
+    answer(albumsHttp.own, () =>
+      pageWith(specialAlbum('favourites', counts[0] ?? 0), specialAlbum('tops', counts[1] ?? 0)),
+    );
     answer(albumsHttp.ownImages, pageWith(boat));
     answer(albumsHttp.addFavourite, () => {
       counts = [1, counts[1] ?? 0];
-      return kept('favourites', 1);
+      return specialAlbum('favourites', 1);
     });
     answer(albumsHttp.addTop, () => {
       counts = [counts[0] ?? 0, 1];
-      return kept('tops', 1);
+      return specialAlbum('tops', 1);
     });
     const { user } = await opened();
     await user.click(screen.getByRole('button', { name: 'Favourite' }));
@@ -229,7 +231,7 @@ describe('the actions on a work', () => {
     answer(albumsHttp.own, pageWith(album({ title: 'Yard sale', images_count: 0 }), home));
     answer(albumsHttp.addImage, refusal(422, ['base', 'This album is full', 'album.full']));
     const { user } = await opened();
-    for (const words of ['This album is full', 'Added “Paper boat” to “My album”']) {
+    for (const label of ['This album is full', 'Added “Paper boat” to “My album”']) {
       await user.click(screen.getByRole('button', { name: 'Add to an album' }));
       const { findByRole, queryByRole } = await dialog('Add “Paper boat” to');
       const target = await findByRole('button', { name: /^My album/ });
@@ -237,7 +239,7 @@ describe('the actions on a work', () => {
       expect(target.querySelector('[data-blank]')).toBeEmptyDOMElement();
       expect(queryByRole('button', { name: /^Yard sale/ })).toBeNull();
       await user.click(target);
-      await toasted(words);
+      await toasted(label);
       answer(albumsHttp.addImage, home);
     }
   });

@@ -28,9 +28,9 @@ beforeEach(() => {
   albums = [cats, windows, table, first];
   answer(albumsHttp.own, () => pageWith(...albums));
   answer(albumsHttp.create, ({ parsed }) => {
-    const made = album({ id: idOf(110 + albums.length), ...parsed.album, ...none });
-    albums = [...albums, made];
-    return made;
+    const created = album({ id: idOf(110 + albums.length), ...parsed.album, ...none });
+    albums = [...albums, created];
+    return created;
   });
   answer(albumsHttp.rename, ({ params, parsed }) => change(params['id'], { title: parsed.album.title }));
   answer(albumsHttp.publish, ({ params }) => change(params['id'], { published: true }));

@@ -1,7 +1,7 @@
 import { pageShapeOf } from '@pixchange/contracts/http/values/page-shape';
 import { memo, useDeferredValue, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { matchRoutes, useLocation, useRoutes, type Location } from 'react-router';
-import { AskedLocation } from '../shared/browse/asked-location.ts';
+import { RequestedLocation } from '../shared/browse/requested-location.ts';
 import { lazyOf, type LazyComponent } from '../shared/lazy.ts';
 import { Section } from '../shared/ui/fault.tsx';
 import { Loading } from '../shared/ui/loading.tsx';
@@ -96,10 +96,14 @@ const PageLoading = () => <Loading label={uiText.loading} shape={pageShapeOf(use
  * takes long. If code has to load first, a loading state appears after 300 ms.
  */
 const ShellRoutes = () => {
-  const asked = useLocation();
-  const shown = useDeferredValue(asked);
-  const isLate = useIsLate(asked !== shown);
-  return <AskedLocation value={asked}>{isLate ? <PageLoading /> : <RoutesAt location={shown} />}</AskedLocation>;
+  const requestedLocation = useLocation();
+  const shown = useDeferredValue(requestedLocation);
+  const isLate = useIsLate(requestedLocation !== shown);
+  return (
+    <RequestedLocation value={requestedLocation}>
+      {isLate ? <PageLoading /> : <RoutesAt location={shown} />}
+    </RequestedLocation>
+  );
 };
 
 /** Loading state that is empty for the first 300 ms, because most pages load within a few frames. */

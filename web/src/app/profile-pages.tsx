@@ -75,8 +75,8 @@ const OwnTabs = ({ albums, userId }: { albums: AlbumView[]; userId: string }) =>
   const collections = useQuery(ownCollections()).data?.length ?? 0;
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
-  const asked = new URLSearchParams(search).get('albums');
-  const tab: Tab = isTab(asked) ? asked : 'works';
+  const requestedTab = new URLSearchParams(search).get('albums');
+  const tab: Tab = isTab(requestedTab) ? requestedTab : 'works';
   const counts = albumCounts(albums);
   const tabs = [
     { id: 'works', label: text.worksTab(works) },

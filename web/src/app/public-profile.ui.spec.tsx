@@ -75,11 +75,11 @@ describe('following a person', () => {
 
   it('Q-16 is undone with the reason when the server refuses it', async () => {
     signIn();
-    const words = 'Too many attempts. Please wait a moment.';
-    answer(followsHttp.follow, refusal(429, ['base', words, 'too_many_requests']));
+    const message = 'Too many attempts. Please wait a moment.';
+    answer(followsHttp.follow, refusal(429, ['base', message, 'too_many_requests']));
     const { user, follow } = await opened();
     await user.click(follow);
-    expect(await screen.findByText(words)).toBeVisible();
+    expect(await screen.findByText(message)).toBeVisible();
     await screen.findByRole('button', { name: 'Follow' });
     expect(followers()).toBe('0');
   });

@@ -81,9 +81,9 @@ describe('a visitor', () => {
     drawApp('/?category=animals&subcategory=cats');
     await waitFor(() => expect(callsTo(catalogueHttp.subcategoryImages)).toHaveLength(3));
     for (const type of types) {
-      const made = callsTo(catalogueHttp.subcategoryImages).find(({ query }) => query['type'] === type);
-      expect(made).toMatchObject({ ...without, params: { id: cats.id } });
-      expect(made?.query).toEqual({ per_page: '36', type, page: '1' });
+      const request = callsTo(catalogueHttp.subcategoryImages).find(({ query }) => query['type'] === type);
+      expect(request).toMatchObject({ ...without, params: { id: cats.id } });
+      expect(request?.query).toEqual({ per_page: '36', type, page: '1' });
     }
   });
 
@@ -117,9 +117,9 @@ describe('a visitor', () => {
     drawApp('/?q=heron&price_from=10&price_to=900&content_types=png,jpeg');
     await waitFor(() => expect(searched(true)).toHaveLength(3));
     for (const type of types) {
-      const made = searched(true).find(({ query }) => query['type'] === type);
-      expect(made?.query).toMatchObject({ price_from: '10', price_to: '900', page: '1' });
-      expect(made?.address).toMatch(/content_types\[\]=image%2Fpng&content_types\[\]=image%2Fjpeg/);
+      const request = searched(true).find(({ query }) => query['type'] === type);
+      expect(request?.query).toMatchObject({ price_from: '10', price_to: '900', page: '1' });
+      expect(request?.address).toMatch(/content_types\[\]=image%2Fpng&content_types\[\]=image%2Fjpeg/);
     }
   });
 
@@ -131,9 +131,9 @@ describe('a visitor', () => {
     const quick = () => callsTo(imagesHttp.list).filter(({ query }) => 'can_process_nft' in query);
     await waitFor(() => expect(quick()).toHaveLength(3));
     for (const type of types) {
-      const made = quick().find(({ query }) => query['type'] === type);
-      expect(made).toMatchObject(without);
-      expect(made?.query).toEqual({ per_page: '12', q: 'heron', type, can_process_nft: 'true' });
+      const request = quick().find(({ query }) => query['type'] === type);
+      expect(request).toMatchObject(without);
+      expect(request?.query).toEqual({ per_page: '12', q: 'heron', type, can_process_nft: 'true' });
     }
   });
 

@@ -15,8 +15,8 @@ import { asksForLogin, dialogOfQuery, memberDialogOf, wantedPageOf, withoutDialo
  * Clears cached data after a change of the session: everything after a logout and for another member, otherwise only
  * the profile. Data loaded as a visitor stays on the page until the refetch.
  */
-const forget = (isOther: boolean, isNobody: boolean): void => {
-  if (isNobody) return queryClient.clear();
+const forget = (isOther: boolean, isSignedOut: boolean): void => {
+  if (isSignedOut) return queryClient.clear();
   if (isOther) return void queryClient.resetQueries();
   const [profile] = ownProfile().queryKey;
   void queryClient.resetQueries({ queryKey: [profile] });

@@ -245,7 +245,8 @@ interface GivenHeart {
 
 describe('hearts of a visitor', () => {
   const kite = work({ id: idOf(201), title: 'Kite', user: ada });
-  const given = () => callsTo(albumsHttp.addFavourite).map(({ body }) => (body as GivenHeart).album_image.image_id);
+  const sentHearts = () =>
+    callsTo(albumsHttp.addFavourite).map(({ body }) => (body as GivenHeart).album_image.image_id);
   const onDevice = () => keptHearts.getState().ids;
   /** Stores two hearts on the device, and opens the login on a work's page. */
   const askAfterHearts = async (): Promise<UserEvent> => {
@@ -261,7 +262,7 @@ describe('hearts of a visitor', () => {
   it('move to the account on login, the oldest first', async () => {
     await logIn(await askAfterHearts());
     await toasted('Saved to your favourites');
-    expect(given()).toEqual([kite.id, boat.id]);
+    expect(sentHearts()).toEqual([kite.id, boat.id]);
     expect(onDevice()).toEqual([]);
     await screen.findByRole('button', { name: 'Favourite', pressed: true });
   });
@@ -269,7 +270,7 @@ describe('hearts of a visitor', () => {
   it('move to the account on sign-up', async () => {
     await signUp(await askAfterHearts());
     await toasted('Saved to your favourites');
-    expect(given()).toEqual([kite.id, boat.id]);
+    expect(sentHearts()).toEqual([kite.id, boat.id]);
     expect(onDevice()).toEqual([]);
   });
 
@@ -283,14 +284,14 @@ describe('hearts of a visitor', () => {
     );
     answer(imagesHttp.show, ({ params }) => (params['id'] === kite.id ? notFound : boat));
     await logIn(await askAfterHearts());
-    await waitFor(() => expect(given()).toEqual([kite.id, boat.id]));
+    await waitFor(() => expect(sentHearts()).toEqual([kite.id, boat.id]));
     await waitFor(() => expect(onDevice()).toEqual([boat.id]));
   });
 
   it('stay on the device while their album is being created', async () => {
     answer(albumsHttp.addFavourite, notFound);
     await logIn(await askAfterHearts());
-    await waitFor(() => expect(given()).toEqual([kite.id, boat.id]));
+    await waitFor(() => expect(sentHearts()).toEqual([kite.id, boat.id]));
     await waitFor(() => expect(callsTo(imagesHttp.show).map(({ params }) => params['id'])).toContain(kite.id));
     expect(onDevice()).toEqual([boat.id, kite.id]);
   });
@@ -298,12 +299,12 @@ describe('hearts of a visitor', () => {
   it('stay on the device without a connection, and move on the next visit', async () => {
     answer(albumsHttp.addFavourite, noConnection);
     await logIn(await askAfterHearts());
-    await waitFor(() => expect(given()).toEqual([kite.id]));
+    await waitFor(() => expect(sentHearts()).toEqual([kite.id]));
     expect(onDevice()).toEqual([boat.id, kite.id]);
     answer(albumsHttp.addFavourite, favourites);
     removeApps();
     drawApp(WORK);
     await waitFor(() => expect(onDevice()).toEqual([]));
-    expect(given()).toEqual([kite.id, kite.id, boat.id]);
+    expect(sentHearts()).toEqual([kite.id, kite.id, boat.id]);
   });
 });

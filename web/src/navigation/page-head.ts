@@ -4,11 +4,11 @@ import { useLocation } from 'react-router';
 import { canonicalPath, isServed, OWN_TAGS } from './served-head.ts';
 
 const isWritten = (head: PageHead): boolean => {
-  const there = [...document.head.querySelectorAll(OWN_TAGS)];
+  const existingTags = [...document.head.querySelectorAll(OWN_TAGS)];
   return (
-    there.length === head.tags.length &&
+    existingTags.length === head.tags.length &&
     head.tags.every(({ attributes }, index) =>
-      Object.entries(attributes).every(([name, value]) => there[index]?.getAttribute(name) === value),
+      Object.entries(attributes).every(([name, value]) => existingTags[index]?.getAttribute(name) === value),
     )
   );
 };

@@ -30,26 +30,26 @@ export const useLeaveGuard = (unsaved: boolean) => {
 
   useEffect(() => {
     if (!unsaved) return undefined;
-    const here = placeInHistory();
-    let letPass = false;
+    const currentIndex = placeInHistory();
+    let mayNavigate = false;
     const ask = (go: () => void) => {
       way.current = () => {
-        letPass = true;
+        mayNavigate = true;
         go();
       };
       setAsks(true);
     };
     const onClick = (event: MouseEvent) => {
       const link = linkOf(event);
-      if (link === null || letPass || link.hash !== '') return;
+      if (link === null || mayNavigate || link.hash !== '') return;
       event.preventDefault();
       event.stopPropagation();
       ask(() => void navigate(link.pathname + link.search));
     };
     const onBack = (event: PopStateEvent) => {
-      if (letPass) return;
+      if (mayNavigate) return;
       event.stopImmediatePropagation();
-      const steps = placeInHistory() - here;
+      const steps = placeInHistory() - currentIndex;
       // The event also fires for the guard's own return to this page.
       if (steps === 0) return;
       history.go(-steps);
@@ -57,11 +57,11 @@ export const useLeaveGuard = (unsaved: boolean) => {
     };
     const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
     document.addEventListener('click', onClick, { capture: true });
-    const letGo = keepFromBack(onBack);
+    const releaseBack = keepFromBack(onBack);
     addEventListener('beforeunload', onUnload);
     return () => {
       document.removeEventListener('click', onClick, { capture: true });
-      letGo();
+      releaseBack();
       removeEventListener('beforeunload', onUnload);
     };
   }, [unsaved, navigate]);

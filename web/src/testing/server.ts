@@ -149,7 +149,7 @@ const replied = (endpoint: Endpoint, answer: unknown): Response => {
 
 const methods = { GET: http.get, POST: http.post, PUT: http.put, PATCH: http.patch, DELETE: http.delete } as const;
 
-const handlerOf = <E extends Endpoint>(endpoint: E, given: Given<E>): HttpHandler =>
+const handlerOf = <E extends Endpoint>(endpoint: E, response: Given<E>): HttpHandler =>
   methods[endpoint.method](`*${endpoint.path}`, async ({ request, params }) => {
     const bearer = request.headers.get('authorization')?.replace('Bearer ', '') ?? null;
     const { body, encoding } = await bodyOf(request);
@@ -169,12 +169,15 @@ const handlerOf = <E extends Endpoint>(endpoint: E, given: Given<E>): HttpHandle
     if (needsBearer(endpoint) && bearer === null)
       return replied(endpoint, refusal(401, ['base', 'Please log in', 'unauthorized']));
     if (read instanceof Refusal) return replied(endpoint, read);
-    return replied(endpoint, typeof given === 'function' ? await (given as (call: Call<E>) => unknown)(call) : given);
+    return replied(
+      endpoint,
+      typeof response === 'function' ? await (response as (call: Call<E>) => unknown)(call) : response,
+    );
   });
 
 /** Sets the response of an endpoint until the end of the test; a later call takes precedence. */
-export const answer = <E extends Endpoint>(endpoint: E, given: Given<E>): void =>
-  server.use(handlerOf(endpoint, given));
+export const answer = <E extends Endpoint>(endpoint: E, response: Given<E>): void =>
+  server.use(handlerOf(endpoint, response));
 
 /** Returns a list response with a single page. */
 export const pageWith = <T>(...collection: T[]) => ({
@@ -204,11 +207,11 @@ const noted = async (request: Request): Promise<StoragePost> => ({
 
 /** URL of the upload storage in tickets. The storage accepts every file unless the test sets another status. */
 const STORAGE_URL = 'http://storage.test/uploads';
-export const answerStorage = (given: number | typeof noConnection | (() => Promise<number>) = 204): void =>
+export const answerStorage = (response: number | typeof noConnection | (() => Promise<number>) = 204): void =>
   server.use(
     http.post(STORAGE_URL, async ({ request }) => {
       posts.push(await noted(request));
-      if (given === noConnection) return HttpResponse.error();
-      return new HttpResponse(null, { status: typeof given === 'function' ? await given() : given });
+      if (response === noConnection) return HttpResponse.error();
+      return new HttpResponse(null, { status: typeof response === 'function' ? await response() : response });
     }),
   );

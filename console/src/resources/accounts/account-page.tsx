@@ -117,13 +117,13 @@ export const AccountPage = () => {
   const { id } = useParams();
   const navigate = useNavigate();
   const [search, setSearch] = useSearchParams();
-  const [asked, setAsked] = useState(id ?? '');
+  const [requestedId, setRequestedId] = useState(id ?? '');
   const at = search.get('at');
   const page = Number(search.get('page') ?? 1);
   const { data, error, isFetching } = useAccount(id, at, page);
   const open = (event: FormEvent) => {
     event.preventDefault();
-    if (asked.trim() !== '') void navigate(`/accounts/${encodeURIComponent(asked.trim())}?${search}`);
+    if (requestedId.trim() !== '') void navigate(`/accounts/${encodeURIComponent(requestedId.trim())}?${search}`);
   };
   const put = (name: string, value: string) => {
     const next = new URLSearchParams(search);
@@ -138,8 +138,8 @@ export const AccountPage = () => {
       <Box component="form" onSubmit={open} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'start' }}>
         <TextField
           label="Account"
-          value={asked}
-          onChange={(event) => setAsked(event.target.value)}
+          value={requestedId}
+          onChange={(event) => setRequestedId(event.target.value)}
           helperText="The id of a member, or a name like house:sales"
           sx={{ minWidth: 340 }}
         />
@@ -148,7 +148,7 @@ export const AccountPage = () => {
           type="datetime-local"
           value={at ?? ''}
           onChange={(event) => put('at', event.target.value)}
-          helperText="In your time zone. Leave empty for now."
+          helperText="In your time zone. Leave empty for the current balance."
           slotProps={{ inputLabel: { shrink: true } }}
         />
         <Button type="submit" variant="contained" size="large" sx={{ marginBlockStart: 1 }}>

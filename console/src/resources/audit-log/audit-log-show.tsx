@@ -18,10 +18,10 @@ const factsOf = (entry: AuditLogEntry) => [
   { label: 'Action', value: actionText(entry) },
   { label: 'Outcome', value: <StateLabel state={entry.outcome} /> },
   ...(entry.outcome === 'refused'
-    ? [{ label: 'How often, in this minute', value: entry.count }]
+    ? [{ label: 'Attempts in this minute', value: entry.count }]
     : [
         { label: 'Target', value: <ActionTarget entry={entry} /> },
-        { label: 'Reason', value: entry.reason ?? 'none, or no longer kept' },
+        { label: 'Reason', value: entry.reason ?? 'none, or no longer stored' },
       ]),
 ];
 

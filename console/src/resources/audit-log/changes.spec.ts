@@ -28,7 +28,7 @@ it('has the former and the new value of each changed field', () =>
 it('has no former value for the first edit', () =>
   expect(changesOf(entry('a'), [first])).toEqual([{ name: 'legal entity', before: '–', after: 'Cats' }]));
 
-it('is empty for actions that are no edits, and when their events are not among these', () => {
+it('is empty for actions that are not edits, and when the event of the action is missing', () => {
   expect(changesOf(entry('b'), [acted, first])).toEqual([]);
   expect(changesOf(entry('d'), [second, first])).toEqual([]);
 });

@@ -31,10 +31,16 @@ export const stepText = ({ step, reported_for, assignee_id }: CaseStep): string 
   return STEPS[step];
 };
 
-const ACTS = { take_down: 'taken_down', restore: 'restored', suspend: 'suspended', reinstate: 'reinstated' } as const;
+const OUTCOMES = {
+  take_down: 'taken_down',
+  restore: 'restored',
+  suspend: 'suspended',
+  reinstate: 'reinstated',
+} as const;
 
 /** Returns the state after the last action; null before the first. */
-export const outcomeOf = (act: keyof typeof ACTS | null): string | null => (act === null ? null : ACTS[act]);
+export const outcomeOf = (action: keyof typeof OUTCOMES | null): string | null =>
+  action === null ? null : OUTCOMES[action];
 
 /** Returns the text about the effect of undoing a decision. */
 export const undoText = (step: CaseStepKind): string => {

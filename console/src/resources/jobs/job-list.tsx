@@ -31,7 +31,7 @@ export const JobList = () => (
         <FunctionField render={({ since }: JobView) => ageOf(since, Date.now())} />
       </DataTable.Col>
       <DataTable.Col label="Retry" disableSort>
-        <FunctionField render={({ retrying }: JobView) => (retrying ? 'under way' : '')} />
+        <FunctionField render={({ retrying }: JobView) => (retrying ? 'in progress' : '')} />
       </DataTable.Col>
     </DataTable>
   </ConsoleList>

@@ -67,7 +67,7 @@ const factsOf = (job: JobView) => [
       ]),
   ...(job.reason === null ? [] : [{ label: 'What went wrong', value: job.reason }]),
   ...(job.attempts === null ? [] : [{ label: 'Attempts', value: job.attempts }]),
-  { label: 'Retry', value: job.retrying ? 'under way' : 'not asked for' },
+  { label: 'Retry', value: job.retrying ? 'in progress' : 'not requested' },
   { label: 'Since', value: timeInUtc(job.since) },
 ];
 

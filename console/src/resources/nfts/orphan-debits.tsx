@@ -59,8 +59,8 @@ const Debits = () => {
   if (data.collection.length === 0)
     return (
       <Alert severity="success">
-        {counted(data.mints_paid)} for mints {data.mints_paid === 1 ? 'is' : 'are'} accounted for by a token or a mint
-        under way.
+        {counted(data.mints_paid)} for mints {data.mints_paid === 1 ? 'is' : 'are'} accounted for by a token or a
+        pending mint.
       </Alert>
     );
   return (

@@ -42,7 +42,7 @@ export const DifferenceList = () => (
     title="Reconciliation"
     filters={filters}
     sort={{ field: 'found_at', order: 'DESC' }}
-    empty="What the payment provider's report and our books say differently appears here."
+    empty="Differences between the payment provider's report and our books appear here."
   >
     <Sides />
     <DataTable rowClick="show" bulkActionButtons={false}>

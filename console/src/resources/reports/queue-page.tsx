@@ -73,11 +73,11 @@ const Empty = () => (
   </Box>
 );
 
-const columnsOf = (isZen: boolean) => ({
+const columnsOf = (isListHidden: boolean) => ({
   xs: 'minmax(0, 1fr)',
   // The reported item keeps most of the space on a small desktop.
-  md: isZen ? 'minmax(0, 1fr) 220px' : '210px minmax(0, 1fr) 220px',
-  lg: isZen ? 'minmax(0, 1fr) 300px' : '270px minmax(0, 1fr) 300px',
+  md: isListHidden ? 'minmax(0, 1fr) 220px' : '210px minmax(0, 1fr) 220px',
+  lg: isListHidden ? 'minmax(0, 1fr) 300px' : '270px minmax(0, 1fr) 300px',
 });
 
 const Stage = (page: Page) => {
@@ -90,11 +90,11 @@ const Stage = (page: Page) => {
         display: 'grid',
         minHeight: 0,
         gap: 2,
-        gridTemplateColumns: columnsOf(page.isZen),
+        gridTemplateColumns: columnsOf(page.isListHidden),
         '& > aside': { overflowY: { md: 'auto' } },
       }}
     >
-      {!page.isZen && <Waiting {...page} />}
+      {!page.isListHidden && <Waiting {...page} />}
       <Facts key={page.item.key} item={page.item} />
     </Box>
   );

@@ -61,7 +61,7 @@ const row = (id: string, kind: ReportView['kind'], subject_id: string, change: P
 };
 
 describe('the queue', () => {
-  it('has a thing once when it moved to the next page while pages were read', () =>
+  it('lists an item once when it moves to the next page between two requests', () =>
     expect(queueOf([row('1', 'image', 'a'), row('2', 'image', 'b'), row('1', 'image', 'a')])).toHaveLength(2));
 
   it('keeps a work and an album with the same id apart', () =>

@@ -92,9 +92,9 @@ const placeAt = (items: readonly QueueItem[], wanted: number): Place => {
  */
 export const placeIn = (items: readonly QueueItem[], { index, key, keys }: Place): Place => {
   const indexes = new Map(items.map((item, at) => [item.key, at]));
-  const kept = [key, ...keys.slice(index)].find((known) => known !== undefined && indexes.has(known));
+  const nextKey = [key, ...keys.slice(index)].find((known) => known !== undefined && indexes.has(known));
   const earlier = keys.slice(0, index).filter((known) => indexes.has(known)).length;
-  return placeAt(items, (kept === undefined ? undefined : indexes.get(kept)) ?? earlier);
+  return placeAt(items, (nextKey === undefined ? undefined : indexes.get(nextKey)) ?? earlier);
 };
 
 export const isSamePlace = (one: Place, other: Place): boolean =>

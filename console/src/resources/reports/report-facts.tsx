@@ -70,11 +70,11 @@ interface Past {
 /** Returns the earlier actions and dismissals, latest first. */
 const pastOf = ({ history, decided }: ReportDetailView): readonly Past[] =>
   [
-    ...history.map((act) => ({
-      id: act.id,
-      at: act.at,
-      label: <StateLabel state={ACTS[act.act]} />,
-      text: `${whatOf({ subject_kind: act.kind })}: ${act.reason ?? 'no reason kept'}`,
+    ...history.map((action) => ({
+      id: action.id,
+      at: action.at,
+      label: <StateLabel state={ACTS[action.act]} />,
+      text: `${whatOf({ subject_kind: action.kind })}: ${action.reason ?? 'no reason kept'}`,
     })),
     ...decided
       .filter(({ status }) => status === 'dismissed')

@@ -15,7 +15,8 @@ export interface Undoable {
   readonly paths: readonly string[];
 }
 
-const mine = ({ report }: QueueItem): boolean => report.claimed_by !== null && report.claimed_by === readSession()?.id;
+const isClaimedByViewer = ({ report }: QueueItem): boolean =>
+  report.claimed_by !== null && report.claimed_by === readSession()?.id;
 
 const idsOf = (items: readonly QueueItem[]): string[] => items.flatMap(({ report_ids }) => report_ids);
 
@@ -98,7 +99,7 @@ export const useDecisions = (refresh: () => Promise<void>) => {
   const actOn = async (item: QueueItem, reason: string): Promise<void> => {
     const { resource, act } = actionOf(item);
     const { id, subject_id } = item.report;
-    if (!mine(item)) await dataProvider.act(`reports/${id}/claim`);
+    if (!isClaimedByViewer(item)) await dataProvider.act(`reports/${id}/claim`);
     const { proposal_id } = await dataProvider.act<WithheldView>(`${resource}/${subject_id}/${act}`, {
       reason,
       report_id: id,

@@ -67,7 +67,7 @@ export const useQueuePage = () => {
   const mayDecide = canAccess === true;
   const { now, setPlace, chooseNone, ...places } = usePlace(queue.items);
   const [asking, setAsking] = useState<Asking | null>(null);
-  const [isZen, setZen] = useState(false);
+  const [isListHidden, setListHidden] = useState(false);
   const { item, place, decided, choose } = places;
   const isNearEnd = place + ITEMS_AHEAD >= queue.items.length;
   const { loadMore } = queue;
@@ -100,7 +100,7 @@ export const useQueuePage = () => {
     e: ask('escalate'),
     x: () => item !== undefined && choose(item.key),
     u: () => void undo(),
-    z: () => setZen(!isZen),
+    z: () => setListHidden(!isListHidden),
     '?': () => setAsking({ what: 'help' }),
   });
 
@@ -113,7 +113,7 @@ export const useQueuePage = () => {
     goTo: (index: number) => setPlace(placeAfter(queue.items, index, 0)),
     asking,
     askNothing: () => setAsking(null),
-    isZen,
+    isListHidden,
     mayDecide,
     ask,
     claim,

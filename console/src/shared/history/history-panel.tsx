@@ -86,8 +86,10 @@ const useSteps = ({ resource, id }: Props) => {
   const { data: now, error } = useHistory(resource, id, null);
   const events = now?.events ?? [];
   const last = events.length - 1;
-  const asked = search.get(PARAMETER) ?? '';
-  const found = /^\d+$/.test(asked) ? events.findLastIndex(({ position }) => BigInt(position) <= BigInt(asked)) : last;
+  const requestedPosition = search.get(PARAMETER) ?? '';
+  const found = /^\d+$/.test(requestedPosition)
+    ? events.findLastIndex(({ position }) => BigInt(position) <= BigInt(requestedPosition))
+    : last;
   const moveTo = (next: number) => {
     const query = new URLSearchParams(search);
     const event = events[next];

@@ -143,9 +143,9 @@ export type ReadEvent = { readonly ok: true; readonly event: AnyEvent } | { read
 /** Parses an event with the contract's schema, and upcasts it to the current version. */
 export const readLedgerEvent = ({ type, data, metadata }: StoredEvent): ReadEvent => {
   const definition = definitionOf(type);
-  if (definition === undefined) return { ok: false, why: 'this auditor does not know the type' };
-  if (!isMetadata(metadata)) return { ok: false, why: 'the form of its metadata is unknown' };
-  if (!isObject(data)) return { ok: false, why: 'its data are not a JSON object' };
+  if (definition === undefined) return { ok: false, why: 'this auditor does not know its type' };
+  if (!isMetadata(metadata)) return { ok: false, why: 'its metadata has an unknown format' };
+  if (!isObject(data)) return { ok: false, why: 'its data is not a JSON object' };
   try {
     return {
       ok: true,

@@ -11,6 +11,6 @@ import type { BundleSource } from './source.ts';
 export const headOfPerson = ({ head }: BundleSource): ExcerptHead => {
   const read = head === null ? null : readLedgerEvent(head);
   if (head === null || read === null || !read.ok || read.event.type !== 'LogHeadSigned')
-    throw new Unreadable('the export is about one person, and has no head that its proofs could lead to');
+    throw new Unreadable('the export is about one person and has no head for its proofs');
   return excerptHeadOf(head, read.event.data as AuditEvent['data']);
 };

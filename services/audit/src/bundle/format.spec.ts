@@ -40,8 +40,8 @@ describe('a line of a bundle', () => {
   });
 
   it('contains an event without a canonical form', () => {
-    const odd = { ...event, type: 'AlbumRenamed', data: { title: '\ud800' } };
-    expect(readEventLine(bytes(eventLine(odd)))).toEqual({ kind: 'event', event: odd });
+    const unusual = { ...event, type: 'AlbumRenamed', data: { title: '\ud800' } };
+    expect(readEventLine(bytes(eventLine(unusual)))).toEqual({ kind: 'event', event: unusual });
   });
 
   it.each([

@@ -70,8 +70,8 @@ export type EventLine =
 const beforeEvent = (text: string): { readonly position: bigint; readonly proof?: unknown } => {
   const [, position] = /^\{"position":"(\d{1,20})"$/.exec(text) ?? [];
   if (position !== undefined) return { position: BigInt(position) };
-  const { position: said, proof: given } = JSON.parse(`${text}}`) as { position: unknown; proof?: unknown };
-  return { position: BigInt(digits.parse(said)), proof: given };
+  const { position: digitsText, proof: given } = JSON.parse(`${text}}`) as { position: unknown; proof?: unknown };
+  return { position: BigInt(digits.parse(digitsText)), proof: given };
 };
 
 /**
@@ -117,5 +117,5 @@ export const readLine = (line: Uint8Array): BundleLine => {
   const parsed = lineForms.safeParse(value);
   if (parsed.success) return parsed.data;
   const isEvent = typeof value === 'object' && value !== null && Object.hasOwn(value, 'position');
-  throw new Unreadable(isEvent ? BYTES_CHANGED : 'the form of a line is unknown');
+  throw new Unreadable(isEvent ? BYTES_CHANGED : 'a line has an unknown format');
 };

@@ -4,15 +4,15 @@ export type RoleEvent = Extract<UserEvent, { type: 'RoleGranted' | 'RoleRevoked'
 
 /** Current administrators, according to the log. */
 export class Administrators {
-  private readonly now = new Set<string>();
+  private readonly current = new Set<string>();
 
   see({ type, data: { role, userId } }: RoleEvent): void {
     if (role !== 'admin') return;
-    if (type === 'RoleGranted') this.now.add(userId);
-    else this.now.delete(userId);
+    if (type === 'RoleGranted') this.current.add(userId);
+    else this.current.delete(userId);
   }
 
   has(userId: string): boolean {
-    return this.now.has(userId);
+    return this.current.has(userId);
   }
 }

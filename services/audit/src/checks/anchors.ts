@@ -36,7 +36,7 @@ export class AnchorCheck {
     this.findings.add(at, {
       code: 'event.schema',
       message: `the event can't be read: ${read.why}`,
-      expected: 'an anchor in the form of the contract',
+      expected: 'an anchor that matches its schema',
       found: type,
     });
   }

@@ -7,10 +7,10 @@ import { auditOf, guid, TestLog } from '../testing/test-log.ts';
 const collectionId = guid(0x900);
 const { imageId } = minting.confirmed.data;
 const own = { collectionId, ownerId: ada };
-const words = { title: sealedValue('AAAA'), description: null };
+const texts = { title: sealedValue('AAAA'), description: null };
 const created = (maxAmount: number): AnyEvent => ({
   type: 'CollectionCreated',
-  data: { ...own, ...words, maxAmount },
+  data: { ...own, ...texts, maxAmount },
 });
 const progressed = (mintedCount: number, image: string | undefined = imageId): AnyEvent => ({
   type: 'CollectionMintProgressed',
@@ -45,7 +45,7 @@ describe('a collection', () => {
   it('with more minted works than its size is a finding', () => {
     expect(audited(created(0), progressed(1))).toEqual(['collection.over-full']);
     expect(
-      audited(created(2), progressed(1), { type: 'CollectionEdited', data: { ...own, ...words, maxAmount: 0 } }),
+      audited(created(2), progressed(1), { type: 'CollectionEdited', data: { ...own, ...texts, maxAmount: 0 } }),
     ).toEqual(['collection.over-full']);
   });
   it('that counts wrongly, or counts a work twice, is a finding', () => {

@@ -39,7 +39,7 @@ export class CollectionCheck {
     this.findings.add(at, {
       code: 'event.schema',
       message: `the event can't be read: ${read.why}`,
-      expected: 'an event in the form of the contract',
+      expected: 'an event that matches its schema',
       found: at.type,
     });
   }

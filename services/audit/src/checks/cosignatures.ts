@@ -67,7 +67,7 @@ export class CosignatureCheck {
     this.findings.add(at, {
       code: 'event.schema',
       message: `the event can't be read: ${read.why}`,
-      expected: 'a cosignature in the form of the contract',
+      expected: 'a cosignature that matches its schema',
       found: at.type,
     });
   }

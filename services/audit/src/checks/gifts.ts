@@ -118,7 +118,7 @@ export class GiftCheck {
     if (grant?.needed === 1)
       this.desk.findings.add(at, {
         code: 'grant.count-released',
-        message: 'a grant by one administrator stays in the daily sums',
+        message: 'a grant by one administrator is not removed from the daily sums',
         expected: 'no release',
         found: grantId,
       });

@@ -38,7 +38,7 @@ export class GrantSums {
     if (!isGiven && before + amount > limits.aloneMax[unit]) {
       this.desk.findings.add(at, {
         code: 'grant.sum',
-        message: `what one administrator gives, or one person receives, in ${limits.windowHours} hours without a second administrator stays below the limit`,
+        message: `what one administrator gives, or one person gets, in ${limits.windowHours} hours without a second approval is at most the limit`,
         expected: limits.aloneMax[unit],
         found: before + amount,
       });

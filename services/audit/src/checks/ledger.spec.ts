@@ -340,7 +340,7 @@ describe('an open process', () => {
   it('is a finding when it is overdue', () =>
     expect(auditOf(log.events, null, [], 900_001).codes).toEqual(['purchase.not-credited', 'head.waiting']));
   it('is not a finding within the grace time after the product has started', () => {
-    const judged = (runningSinceMs: number | null) => {
+    const codesOf = (runningSinceMs: number | null) => {
       const { auditor, findings } = auditOf([], null);
       for (const event of log.events) auditor.see(event);
       const nowMs = Date.parse(timeOf(0)) + 24 * 3_600_000;
@@ -348,9 +348,9 @@ describe('an open process', () => {
       auditor.finish(nowMs, { graceMs: 900_000, mintMs: 72 * 3_600_000, runningSinceMs: since });
       return findings.kept.map(({ code }) => code);
     };
-    expect(judged(30_000)).toEqual([]);
-    expect(judged(900_001)).toEqual(['purchase.not-credited', 'head.waiting']);
-    expect(judged(null)).toEqual(['purchase.not-credited', 'head.waiting']);
+    expect(codesOf(30_000)).toEqual([]);
+    expect(codesOf(900_001)).toEqual(['purchase.not-credited', 'head.waiting']);
+    expect(codesOf(null)).toEqual(['purchase.not-credited', 'head.waiting']);
   });
   it('begins, for a grant, with the last required approval', () => {
     const waited = [roleGranted(admin), roleGranted(secondAdmin), grant.proposed(1_001)].reduce(
@@ -405,12 +405,12 @@ describe('a grant', () => {
 });
 
 describe('a refund that an administrator made', () => {
-  const of = { requestId: guid(0x500), purchaseId, userId: ada };
+  const refundIds = { requestId: guid(0x500), purchaseId, userId: ada };
   const requested: AnyEvent = {
     type: 'RefundRequested',
-    data: { ...of, administratorId: admin, captureId: 'C1', cents: 500, rest: false, reason: null },
+    data: { ...refundIds, administratorId: admin, captureId: 'C1', cents: 500, rest: false, reason: null },
   };
-  const answered: AnyEvent = { type: 'RefundAnswered', data: { ...of, status: 'completed', refundId: 'R1' } };
+  const answered: AnyEvent = { type: 'RefundAnswered', data: { ...refundIds, status: 'completed', refundId: 'R1' } };
   const refunded = [purchase.refunded(500, 250), purchase.reversed(250, 250)];
   it('may be recorded in its purchase', () => holds(...agreed, ...bought, requested, answered, ...refunded));
   it('must be recorded in its purchase', () =>

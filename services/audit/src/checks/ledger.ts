@@ -90,7 +90,7 @@ export class LedgerCheck {
       this.desk.findings.add(at, {
         code: 'event.schema',
         message: `the event can't be read: ${read.why}`,
-        expected: 'an event in the form of the contract',
+        expected: 'an event that matches its schema',
         found: at.type,
       });
       return null;

@@ -32,7 +32,7 @@ interface Mint {
 
 const priceOf = (amount: number, unit: string): string => `${amount} ${unit}`;
 
-const isOwedTo = ({ failedAt, tokenId, ownerId }: Mint, userId: string): boolean =>
+const isRefundDueTo = ({ failedAt, tokenId, ownerId }: Mint, userId: string): boolean =>
   failedAt !== null && tokenId === null && userId === ownerId;
 
 /** Checks that a mint is paid once at the requested price, and ends either as a token or with a refund, never both. */
@@ -53,18 +53,18 @@ export class MintCheck {
     // Later events of a token are not about its mint.
     if (isOfToken(event)) return;
     const { attempt } = event.data;
-    this.must(attempt === mint.request.attempt, at, 'mint.attempt', 'a mint is about its newest attempt', attempt);
+    this.must(
+      attempt === mint.request.attempt,
+      at,
+      'mint.attempt',
+      'an event of a mint belongs to its newest attempt',
+      attempt,
+    );
     switch (event.type) {
       case 'MintPaid':
         return this.paid(mint, event.data, at);
       case 'MintSubmitted':
-        return this.must(
-          mint.paid !== null,
-          at,
-          'mint.unpaid',
-          'only what was paid is sent to the chain',
-          event.data.tx,
-        );
+        return this.must(mint.paid !== null, at, 'mint.unpaid', 'only a paid mint is sent to the chain', event.data.tx);
       case 'MintConfirmed':
         return this.confirm(mint, event.data, at);
       case 'MintFailed':
@@ -84,7 +84,7 @@ export class MintCheck {
     const isPayment = event.type === 'ReservationCaptured';
     if (cause.type !== 'mint') {
       if (isPayment && movement.to === platformAccount('mint-fees'))
-        this.must(false, at, 'mint.way', 'an amount for the mint fees pays for a mint', cause.type);
+        this.must(false, at, 'mint.way', 'an amount paid to the mint fees is for a mint', cause.type);
       return;
     }
     const mint = this.mints.get(cause.id);
@@ -94,13 +94,13 @@ export class MintCheck {
     }
     const price = priceOf(movement.amount, movement.unit);
     const isRight = userId === mint.ownerId && mint.prices.has(price);
-    this.must(isRight, at, 'mint.price', 'the owner pays the price that was asked for', `${price} by ${userId}`);
+    this.must(isRight, at, 'mint.price', 'the owner pays the requested price', `${price} by ${userId}`);
     if (event.type !== 'ReservationCaptured') return;
     this.must(
       movement.to === platformAccount('mint-fees'),
       at,
       'mint.way',
-      'a mint is paid to the mint fees',
+      'the price of a mint goes to the mint fees',
       movement.to,
     );
     const isOpen = [...mint.payments.values()].some(({ refunded }) => !refunded);
@@ -121,21 +121,21 @@ export class MintCheck {
     const mint = this.mints.get(cause.id);
     if (mint === undefined && !this.desk.isWholeLog) return;
     const payment = mint?.payments.get(key.replace(/^refund:/, ''));
-    const isOwed = mint !== undefined && isOwedTo(mint, userId);
+    const isRefundDue = mint !== undefined && isRefundDueTo(mint, userId);
     const isSame =
       key.startsWith('refund:') &&
       movement.from === platformAccount('mint-fees') &&
       movement.unit === payment?.unit &&
       movement.amount === payment.amount;
     this.must(
-      isOwed && isSame,
+      isRefundDue && isSame,
       at,
       'mint.refund',
-      'what was paid for a mint that failed comes back',
+      'the payment for a failed mint is refunded in full',
       `${priceOf(movement.amount, movement.unit)} to ${userId}`,
     );
     if (payment === undefined) return;
-    this.must(!payment.refunded, at, 'mint.refunded-twice', 'a payment comes back once', key);
+    this.must(!payment.refunded, at, 'mint.refunded-twice', 'a payment is refunded once', key);
     payment.refunded = true;
   }
 
@@ -146,12 +146,12 @@ export class MintCheck {
         if (!payment.recorded)
           due({
             code: 'mint.not-recorded',
-            message: `the payment for mint ${nftId} is under way`,
+            message: `the payment for mint ${nftId} is pending`,
             since: payment.since,
             event: payment.event,
           });
       if (failedAt !== null)
-        due({ code: 'mint.not-refunded', message: `the refund of mint ${nftId} is under way`, since: failedAt, event });
+        due({ code: 'mint.not-refunded', message: `the refund of mint ${nftId} is pending`, since: failedAt, event });
     }
   }
 
@@ -196,7 +196,7 @@ export class MintCheck {
         isRight,
         at,
         'mint.unpaid',
-        'a mint goes on when its price was captured',
+        'a mint continues only after its price is captured',
         priceOf(data.price, data.unit),
       );
     if (payment !== undefined) payment.recorded = true;
@@ -205,7 +205,7 @@ export class MintCheck {
 
   private confirm(mint: Mint, { tokenId }: DataOf<'MintConfirmed'>, at: StoredEvent): void {
     const isRight = mint.paid !== null && mint.failedAt === null && mint.tokenId === null;
-    this.must(isRight, at, 'mint.confirmed', 'a mint that was paid and did not fail becomes a token, once', tokenId);
+    this.must(isRight, at, 'mint.confirmed', 'a paid mint that did not fail becomes a token, once', tokenId);
     const token = `${mint.request.contract}/${tokenId}`;
     this.must(!this.tokens.has(token), at, 'mint.token', 'a token belongs to one work', token);
     this.tokens.add(token);
@@ -215,7 +215,13 @@ export class MintCheck {
   private refunded(mint: Mint, at: StoredEvent): void {
     const payment = mint.paid === null ? undefined : mint.payments.get(mint.paid.payment);
     if (this.desk.sees(mint.ownerId))
-      this.must(payment?.refunded === true, at, 'mint.refund', 'a refund is in the wallet', 'not refunded');
+      this.must(
+        payment?.refunded === true,
+        at,
+        'mint.refund',
+        'a recorded refund is credited to the wallet',
+        'not refunded',
+      );
     mint.paid = null;
     mint.failedAt = null;
   }

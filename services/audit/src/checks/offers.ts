@@ -27,7 +27,7 @@ export class OfferCheck {
     this.desk.findings.mustEqual(
       at,
       'purchase.offer',
-      `a purchase is what coin pack ${packId} offers in version ${packVersion}`,
+      `a purchase matches version ${packVersion} of coin pack ${packId}`,
       offered,
       inWords(started),
     );

@@ -32,8 +32,10 @@ describe('a request with an idempotency key', () => {
   });
   it('is a finding when a second mint of the work reuses the key', () => {
     const refused = { ...minting.refused, data: { ...minting.refused.data, code: 'insufficient_funds' } };
-    const again = minting.requested({ request, attempt: 2 });
-    expect(audited(minting.requested({ request }), refused, again).map(({ code }) => code)).toEqual(['request.twice']);
+    const secondRequest = minting.requested({ request, attempt: 2 });
+    expect(audited(minting.requested({ request }), refused, secondRequest).map(({ code }) => code)).toEqual([
+      'request.twice',
+    ]);
     const next = minting.requested({ request: guid(0xa05), attempt: 2 });
     expect(audited(minting.requested({ request }), refused, next)).toEqual([]);
   });

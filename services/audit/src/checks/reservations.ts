@@ -65,7 +65,7 @@ export class ReservationCheck {
     if (reserved === undefined) {
       findings.add(at, {
         code: 'reservation.not-open',
-        message: 'only what is reserved, and did not end yet, can end',
+        message: 'only an open reservation can be captured or released',
         expected: `an open reservation ${data.reservation}`,
         found: 'none',
       });

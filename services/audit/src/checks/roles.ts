@@ -65,8 +65,8 @@ export class RoleCheck {
 
   /** Returns notes for the reader of the report. */
   finish(): readonly string[] {
-    const isBegun = this.records.length > 0 || this.roles.some(({ mac }) => mac !== '');
-    if (!isBegun) return listed('from before signatures', this.roles);
+    const hasSignatures = this.records.length > 0 || this.roles.some(({ mac }) => mac !== '');
+    if (!hasSignatures) return listed('from before signatures', this.roles);
     const adopted = this.adopted();
     const origins = this.roles.map((seen) => this.originOf(seen, adopted));
     const settled: Seen[] = [];

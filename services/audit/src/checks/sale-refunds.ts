@@ -77,7 +77,7 @@ export class SaleRefundCheck {
         this.isAllowed(order),
         at,
         'sale-refund.not-allowed',
-        'a refund counts in the sums of a day, or a second person agreed to it',
+        'a refund counts in a daily sum, or a second person approved it',
         order.proposalId ?? 'one person',
       );
     for (const { licenceId } of licences) {
@@ -102,7 +102,7 @@ export class SaleRefundCheck {
         refund.credited && !refund.refunded,
         at,
         'sale-refund.unpaid',
-        'a refund ends once it is paid',
+        'a refund is completed only after it is paid',
         licenceId,
       );
       refund.refunded = true;
@@ -117,7 +117,13 @@ export class SaleRefundCheck {
         (one) => one.licenceId === licenceId && one.buyerId === sold?.buyerId && one.coins === sold.price,
       );
     if (this.desk.isWholeLog)
-      this.must(listed === true, at, 'sale-refund.sale', 'a refund is of a settled sale, as it was ordered', licenceId);
+      this.must(
+        listed === true,
+        at,
+        'sale-refund.sale',
+        'a refund is for a settled sale and matches its order',
+        licenceId,
+      );
   }
 
   /** Checks the credit of the buyer and the debit of the seller. */
@@ -133,14 +139,21 @@ export class SaleRefundCheck {
       refund.started && movement.unit === 'coins' && key === `sale-refund:${licenceId}`,
       at,
       'sale-refund.not-started',
-      'coins move once the refund was started, under its own key',
+      'coins move only after the refund started, under its own key',
       what,
     );
-    if (isBuyer) this.must(isPaidBack(sold, event), at, 'sale-refund.credit', 'the buyer gets what they paid', what);
+    if (isBuyer)
+      this.must(isPaidBack(sold, event), at, 'sale-refund.credit', 'the buyer gets back what they paid', what);
     else
-      this.must(isGivenBack(sold, event), at, 'sale-refund.collected', 'the seller gives at most what they got', what);
+      this.must(
+        isGivenBack(sold, event),
+        at,
+        'sale-refund.collected',
+        'the seller returns at most what they received',
+        what,
+      );
     const isTwice = isBuyer ? refund.credited : refund.collected;
-    this.must(!isTwice, at, 'sale-refund.twice', 'each part of a refund is moved once', what);
+    this.must(!isTwice, at, 'sale-refund.twice', 'each movement of a refund happens once', what);
     if (isBuyer) refund.credited = true;
     else refund.collected = true;
   }
@@ -149,7 +162,7 @@ export class SaleRefundCheck {
     if (!this.desk.isWholeLog) return;
     for (const [licenceId, { refunded, since, event }] of this.refunds)
       if (!refunded)
-        due({ code: 'sale-refund.not-paid', message: `the refund of license ${licenceId} is under way`, since, event });
+        due({ code: 'sale-refund.not-paid', message: `the refund of license ${licenceId} is pending`, since, event });
   }
 
   private isAllowed({ orderedBy, proposalId, imageId, licences }: Order): boolean {
@@ -176,7 +189,7 @@ export class SaleRefundCheck {
   private known(licenceId: string, at: StoredEvent): Refund | null {
     const refund = this.refunds.get(licenceId);
     if (refund === undefined && this.desk.isWholeLog)
-      this.must(false, at, 'sale-refund.not-ordered', 'a refund is ordered before anything moves', licenceId);
+      this.must(false, at, 'sale-refund.not-ordered', 'a refund is ordered before any coins move', licenceId);
     return refund ?? null;
   }
 

@@ -98,7 +98,7 @@ export class SaleCheck {
     const isPayment = event.type === 'ReservationCaptured';
     if (cause.type !== 'offer') {
       if (isPayment && movement.to.startsWith('transit:'))
-        this.must(false, at, 'licence.way', 'an amount captured into transit pays for a license', cause.type);
+        this.must(false, at, 'licence.way', 'an amount captured into transit is for a license', cause.type);
       return;
     }
     const sale = this.sales.get(cause.id);
@@ -120,7 +120,7 @@ export class SaleCheck {
       movement.to === transitOf(cause.id),
       at,
       'licence.way',
-      'a payment goes into its own transit',
+      'a payment goes to its own transit account',
       movement.to,
     );
     this.must(sale.paid === null, at, 'licence.paid-twice', 'a license is paid once', 'paid before');
@@ -159,7 +159,7 @@ export class SaleCheck {
       if (settled || (refused && paid === null) || !this.desk.isWholeLog) continue;
       due({
         code: paid === null ? 'licence.not-paid' : 'licence.not-settled',
-        message: `the purchase of license ${licenceId} is under way`,
+        message: `the purchase of license ${licenceId} is pending`,
         since,
         event,
       });
@@ -171,7 +171,7 @@ export class SaleCheck {
     const offer = this.offers.get(offerId);
     const isOffered = offer !== undefined && offer.sellerId === sellerId && offer.prices.has(price);
     if (this.desk.isWholeLog)
-      this.must(isOffered, at, 'licence.offer', 'a purchase is of an offer at its price', `${price} for ${offerId}`);
+      this.must(isOffered, at, 'licence.offer', 'a purchase is for an offer at its price', `${price} for ${offerId}`);
     this.must(sellerId !== buyerId, at, 'licence.own', 'a license is bought by another person', buyerId);
     const before = this.sales.get(licenceId);
     if (before === undefined) {
@@ -193,7 +193,7 @@ export class SaleCheck {
       before.refused && before.granted === null,
       at,
       'licence.started-twice',
-      'a purchase starts again only when it was refused',
+      'a purchase starts again only after it was refused',
       licenceId,
     );
     Object.assign(before, { terms, refused: false, since: recordedAtOf(at) });
@@ -237,7 +237,7 @@ export class SaleCheck {
       isRight,
       at,
       'licence.fee',
-      'the platform gets its fee out of the sale',
+      'the platform gets its fee from the sale',
       `${movement.amount} to ${movement.to}`,
     );
     this.must(!sale.charged, at, 'licence.charged-twice', 'the fee is charged once', 'charged before');

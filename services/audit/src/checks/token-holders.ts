@@ -137,7 +137,7 @@ export class TokenHolders {
       token.offerId === offerId,
       at,
       'token.not-offered',
-      'an offer that ends or is sold was made before',
+      'an offer is opened before it ends or is sold',
       offerId,
     );
     token.offerId = null;
@@ -183,11 +183,11 @@ export class TokenHolders {
       data.tokenId === token.tokenId,
       at,
       'token.other',
-      'a transfer is of the token of its mint',
+      'a transfer moves the token of its mint',
       data.tokenId,
     );
-    const isFromThere = (data.from === 'outside') === token.isOutside;
-    this.must(isFromThere, at, 'token.elsewhere', 'a token leaves the place where it is', data.from);
+    const startsAtHolder = (data.from === 'outside') === token.isOutside;
+    this.must(startsAtHolder, at, 'token.elsewhere', 'a transfer starts at the address that has the token', data.from);
     if (data.from === 'vault') {
       const isSent = token.withdrawal !== null && token.withdrawal.id === withdrawalId && token.withdrawal.isSent;
       this.must(isSent, at, 'token.left-vault', 'a token leaves the vault by a withdrawal that was sent', withdrawalId);

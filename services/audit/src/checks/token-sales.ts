@@ -68,7 +68,7 @@ export class TokenSaleCheck {
             sale?.refused === true,
             at,
             'token.released',
-            'an offer is released when its purchase was refused',
+            'an offer is released only after its purchase was refused',
             saleId,
           );
         this.reservedFor.delete(offerId);
@@ -134,7 +134,13 @@ export class TokenSaleCheck {
     const found = `${movement.amount} by ${userId}`;
     this.must(isRight, at, 'token.price', 'the buyer pays the agreed price', found);
     if (event.type !== 'ReservationCaptured') return;
-    this.must(movement.to === transitOf(cause.id), at, 'token.way', 'a payment goes into its own transit', movement.to);
+    this.must(
+      movement.to === transitOf(cause.id),
+      at,
+      'token.way',
+      'a payment goes to its own transit account',
+      movement.to,
+    );
     this.must(!sale.captured, at, 'token.paid-twice', 'a token is paid once', found);
     if (this.desk.isWholeLog)
       this.must(sale.secured && !sale.refused, at, 'token.not-secured', 'only a secured purchase is paid', cause.id);
@@ -145,7 +151,7 @@ export class TokenSaleCheck {
   /** Checks the credits to seller and creator. */
   credit({ data }: Extract<WalletEvent, { type: 'WalletCredited' }>, at: StoredEvent): void {
     const { cause, movement, userId, key } = data;
-    const sale = this.known(cause.id, at, 'what is earned belongs to a sale');
+    const sale = this.known(cause.id, at, 'earned coins belong to a sale');
     if (sale === null) return;
     const share: Share = key.startsWith('token-royalty:') ? 'royalty' : 'sale';
     const { paid } = sale;
@@ -168,7 +174,7 @@ export class TokenSaleCheck {
       if (!settled && !(refused && !captured))
         due({
           code: captured ? 'token.not-settled' : 'token.not-paid',
-          message: `the purchase ${saleId} of a token is under way`,
+          message: `the purchase ${saleId} of a token is pending`,
           since,
           event,
         });
@@ -231,7 +237,7 @@ export class TokenSaleCheck {
       movement.from === transitOf(saleId) &&
       movement.to === platformAccount('fees');
     const found = `${movement.amount} to ${movement.to}`;
-    this.must(isRight, at, 'token.fee', 'the platform gets its fee out of the sale', found);
+    this.must(isRight, at, 'token.fee', 'the platform gets its fee from the sale', found);
     this.must(!sale.charged, at, 'token.charged-twice', 'the fee is charged once', found);
     sale.charged = true;
   }

@@ -25,7 +25,7 @@ const transitAccount = (account: string): string | null =>
   account.startsWith('transit:') ? account.slice('transit:'.length) : null;
 
 /** Describes the expected debit or credit of a transfer. */
-const asked = (
+const expectedMovement = (
   transferId: string,
   { unit, amount }: Pick<Transfer, 'unit' | 'amount'>,
   userId: string,
@@ -103,7 +103,7 @@ export class TransferCheck {
       else if (this.creditDue(transfer))
         due({
           code: 'transfer.not-credited',
-          message: `transfer ${transferId} of ${amount} ${unit} has a wallet as its destination, but is not credited there`,
+          message: `transfer ${transferId} of ${amount} ${unit} has a destination, but is not credited there`,
           since,
           event,
         });
@@ -158,8 +158,8 @@ export class TransferCheck {
     if (transfer !== undefined) return transfer;
     this.desk.findings.add(at, {
       code: 'transfer.not-open',
-      message: 'this is part of a transfer that started and did not end',
-      expected: `transfer ${transferId} under way`,
+      message: 'an event of a transfer belongs to an open transfer',
+      expected: `an open transfer ${transferId}`,
       found: 'none',
     });
     return null;
@@ -176,9 +176,9 @@ export class TransferCheck {
     findings.mustEqual(
       at,
       'transfer.debit',
-      'the sender pays what was asked for',
-      asked(transferId, transfer, transfer.senderId, 'out'),
-      asked(transferId, movement, wallet, 'out'),
+      'the sender pays the requested amount',
+      expectedMovement(transferId, transfer, transfer.senderId, 'out'),
+      expectedMovement(transferId, movement, wallet, 'out'),
     );
     if (transfer.paid)
       findings.add(at, {
@@ -222,7 +222,7 @@ export class TransferCheck {
     const { findings } = this.desk;
     const wanted =
       transfer.to === null
-        ? 'nobody: it is not destined yet'
+        ? 'nobody: it has no destination yet'
         : transfer.to === 'sender'
           ? transfer.senderId
           : transfer.recipientId;
@@ -230,9 +230,9 @@ export class TransferCheck {
     findings.mustEqual(
       at,
       'transfer.credit',
-      'a transfer arrives in the wallet that it was destined for, whole',
-      asked(transferId, transfer, wanted, 'in'),
-      asked(transferId, movement, wallet, 'in'),
+      'a transfer arrives completely at its destination',
+      expectedMovement(transferId, transfer, wanted, 'in'),
+      expectedMovement(transferId, movement, wallet, 'in'),
     );
     if (transfer.credited)
       findings.add(at, {
@@ -246,7 +246,7 @@ export class TransferCheck {
     if (left < 0 && this.desk.isWholeLog)
       findings.add(at, {
         code: 'account.below-zero',
-        message: `${movement.from} gives more than it received`,
+        message: `${movement.from} pays more than it received`,
         expected: '0 or more',
         found: left,
       });

@@ -10,7 +10,7 @@ type Held = Readonly<{ coins: number; pixtokens: number }>;
  * Accounts from and to which each type of event may move an amount. `*` is any account except wallets, reservations,
  * and accounts outside the platform.
  */
-const ways: Readonly<
+const accountRules: Readonly<
   Record<WalletEvent['type'], (own: string, reserved: string) => readonly [from: string, to: string]>
 > = {
   WalletCredited: (own) => ['*', own],
@@ -21,12 +21,13 @@ const ways: Readonly<
   WalletReversed: (own) => [own, 'house:sales'],
 };
 
-const isOthers = (account: string): boolean =>
+const isOtherAccount = (account: string): boolean =>
   account.startsWith('wallet:') || account.startsWith('reserved:') || account.startsWith('outside:');
 
-const fits = (account: string, wanted: string): boolean => (wanted === '*' ? !isOthers(account) : account === wanted);
+const fits = (account: string, wanted: string): boolean =>
+  wanted === '*' ? !isOtherAccount(account) : account === wanted;
 
-const less = (held: Held): boolean => held.coins < 0 || held.pixtokens < 0;
+const isNegative = (held: Held): boolean => held.coins < 0 || held.pixtokens < 0;
 
 /**
  * Checks all wallets: the movement of each event, the balance that the event states, and that nobody spends more than
@@ -50,7 +51,7 @@ export class WalletCheck {
     this.checkWay(event, at, movement);
     if ('key' in event.data) this.keys.see(at, userId, event.data.key, event.data.fingerprint);
     const held = this.held(userId);
-    if (less(held) && (event.type === 'WalletDebited' || event.type === 'AmountReserved')) {
+    if (isNegative(held) && (event.type === 'WalletDebited' || event.type === 'AmountReserved')) {
       this.desk.findings.add(at, {
         code: 'wallet.flagged-spent',
         message: 'no amount leaves a wallet whose balance is below 0',
@@ -76,7 +77,7 @@ export class WalletCheck {
 
   private checkWay(event: WalletEvent, at: StoredEvent, movement: Movement): void {
     const { userId } = event.data;
-    const [from, to] = ways[event.type](walletOf(userId), reservedOf(userId));
+    const [from, to] = accountRules[event.type](walletOf(userId), reservedOf(userId));
     const { findings } = this.desk;
     if (!fits(movement.from, from))
       findings.add(at, {

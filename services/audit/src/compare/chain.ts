@@ -201,11 +201,11 @@ export class ChainComparison {
     const there = new Map([...minted].map(([tokenId, { to, block }]) => [tokenId, { to, block }]));
     for (const { tokenId, to, block } of transfers) there.set(tokenId, { to, block });
     for (const [tokenId, { event }] of mints) {
-      const [said, found] = [recorded.get(tokenId), there.get(tokenId)];
+      const [logged, found] = [recorded.get(tokenId), there.get(tokenId)];
       // A transfer that is not recorded yet is reported separately.
-      if (said === undefined || found === undefined || found.block > said.block) continue;
+      if (logged === undefined || found === undefined || found.block > logged.block) continue;
       const place = found.to === vault ? 'vault' : 'outside';
-      this.findings.mustEqual(event, 'chain.owner', `token ${tokenId} has the place in the log`, said.place, place);
+      this.findings.mustEqual(event, 'chain.owner', `token ${tokenId} is where the log states`, logged.place, place);
     }
   }
 
@@ -217,13 +217,13 @@ export class ChainComparison {
     const tokens = new Map([...this.story.mints].map(([tokenId, { imageId }]) => [imageId, tokenId]));
     for (const [collectionId, { amountMax, imageIds, event }] of this.story.collections) {
       const there = [...imageIds].filter((imageId) => minted.has(tokens.get(imageId) ?? ''));
-      const of = `of collection ${collectionId}`;
+      const ofCollection = `of collection ${collectionId}`;
       if (there.length > amountMax)
         this.add(
           event,
           'chain.collection-over-full',
           'a collection never has more tokens on the chain than its size',
-          `at most ${amountMax} ${of}`,
+          `at most ${amountMax} ${ofCollection}`,
           String(there.length),
         );
       // Tokens of another contract, from before the site moved to this one, are not on this chain.
@@ -232,8 +232,8 @@ export class ChainComparison {
         event,
         'chain.collection-count',
         'each work that a collection counts as minted is a token on the chain',
-        `${imageIds.size - elsewhere.length} ${of}`,
-        `${there.length} ${of}`,
+        `${imageIds.size - elsewhere.length} ${ofCollection}`,
+        `${there.length} ${ofCollection}`,
       );
     }
   }
@@ -280,7 +280,7 @@ export class ChainComparison {
     this.add(
       null,
       'chain.anchor-rewritten',
-      'a head on the chain is one that the log has signed: else the log was rewritten or cut since',
+      'the log signed every head on the chain; otherwise, it was rewritten or truncated later',
       signed === undefined ? `no head over ${size} leaves was signed` : `root ${signed} over ${size} leaves`,
       anchorText(there),
     );

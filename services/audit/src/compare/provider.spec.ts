@@ -113,7 +113,7 @@ describe('a capture that differs from the log', () => {
     data: { differenceId, staffId: guid(0xa), explanation: null, reason: null },
   });
   /** Returns the findings and notes about the report, for an audit `laterMs` after the end of the log. */
-  const told = (laterMs: number, ...events: readonly ((made: TestLog) => AnyEvent)[]) => {
+  const reportOf = (laterMs: number, ...events: readonly ((made: TestLog) => AnyEvent)[]) => {
     const made = new TestLog();
     for (const event of offered) made.add(event);
     for (const event of events) {
@@ -130,7 +130,7 @@ describe('a capture that differs from the log', () => {
   const minute = 60_000;
 
   it.each([1, 14, 16, 60 * 24 * 400])('is at most a note %d minutes after the product recorded it', (minutes) => {
-    expect(told(minutes * minute, () => disagreed)).toEqual(
+    expect(reportOf(minutes * minute, () => disagreed)).toEqual(
       minutes < 15
         ? { codes: [], notes: [] }
         : { codes: [], notes: ['payment differences that the console has as open: C2'] },
@@ -141,13 +141,15 @@ describe('a capture that differs from the log', () => {
     const last = ({ events }: TestLog): string => events.findLast(({ type }) => type === 'PurchaseDisagreed')?.id ?? '';
     const explained = (made: TestLog) => decided('DifferenceExplained', last(made));
     const resolved = (made: TestLog) => decided('DifferenceResolved', last(made));
-    expect(told(60 * minute, () => disagreed, explained).notes).toEqual([expect.stringContaining('as explained: C2')]);
-    expect(told(60 * minute, () => disagreed, explained, resolved)).toEqual({
+    expect(reportOf(60 * minute, () => disagreed, explained).notes).toEqual([
+      expect.stringContaining('as explained: C2'),
+    ]);
+    expect(reportOf(60 * minute, () => disagreed, explained, resolved)).toEqual({
       codes: [],
       notes: ['payment differences that the console has as resolved: C2'],
     });
     expect(
-      told(
+      reportOf(
         60 * minute,
         () => unknown,
         () => decided('DifferenceResolved', guid(0x77)),
@@ -159,6 +161,6 @@ describe('a capture that differs from the log', () => {
   });
 
   it('is a finding until the product records it', () => {
-    expect(told(60 * minute)).toEqual({ codes: ['provider.capture-unknown'], notes: [] });
+    expect(reportOf(60 * minute)).toEqual({ codes: ['provider.capture-unknown'], notes: [] });
   });
 });

@@ -49,7 +49,7 @@ const NO_ROOT = new Uint8Array();
 const headOf = ({ head }: BundleSource): SignedHead => {
   const read = head === null ? null : readLedgerEvent(head);
   if (read === null || !read.ok || read.event.type !== allTree.head)
-    throw new Unreadable('the export has no head of all events that its proofs could lead to');
+    throw new Unreadable('the export has no head of all events for its proofs');
   return read.event.data as SignedHead;
 };
 

@@ -19,10 +19,10 @@ describe('a compact map', () => {
 
   it('keeps 100,000 texts apart', () => {
     const ours = new CompactMap();
-    const taken = Array.from({ length: 100_000 }, (_, n) => ours.swap(`wallet-${n}`, n)).filter(
+    const collisions = Array.from({ length: 100_000 }, (_, n) => ours.swap(`wallet-${n}`, n)).filter(
       (before) => before !== undefined,
     );
-    expect(taken).toEqual([]);
+    expect(collisions).toEqual([]);
     for (let n = 0; n < 100_000; n += 997) expect(ours.get(`wallet-${n}`)).toBe(n);
     expect(ours.get('wallet-100000')).toBeUndefined();
   });

@@ -52,14 +52,14 @@ export class LogOrder {
     this.findings.mustEqual(
       event,
       'log.revision',
-      'the revisions of a stream must have no gap and no repeat',
+      'the revisions of a stream must have no gaps and no repeats',
       expected,
       event.revision,
     );
     if (this.ids.add(event.id)) {
       this.findings.add(event, {
         code: 'log.event-id',
-        message: 'an event id must come once',
+        message: 'an event id must be unique',
         expected: 'an id that no event had before',
         found: event.id,
       });

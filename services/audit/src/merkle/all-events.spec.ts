@@ -84,7 +84,7 @@ describe('the audit of all events', () => {
     expect(auditOf(other.events, keys).codes).toEqual(['all-head.signature']);
   });
 
-  it('finds nothing when only the ledger was signed for a time, and says that events wait', () => {
+  it('finds nothing when only the ledger was signed for a time, and notes that events wait for a head', () => {
     const older = new TestLog();
     older.add(confirmed(0)).sealAll();
     for (const event of bought) older.add(event);
@@ -97,7 +97,7 @@ describe('the audit of all events', () => {
     expect(notes[1]).toMatch(new RegExp(`^${bought.length} events wait for a head of all events, since`));
   });
 
-  it('says when only the ledger is watched', () => {
+  it('notes that only the ledger has signed heads', () => {
     const older = new TestLog();
     older.add(confirmed(0)).seal();
     const { codes, outcome } = auditOf(older.events, [older.key.key]);

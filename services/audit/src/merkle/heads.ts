@@ -101,7 +101,7 @@ export class HeadCheck {
     if (head.size <= this.sizeBefore || head.size > this.leaves) {
       this.findings.add(at, {
         code: this.code('head.size'),
-        message: `a head is over more leaves than the one before, and over none that come after it${head.size > this.leaves ? rangeOf(this.waiting.first ?? this.waiting.lastTaken, at) : ''}`,
+        message: `a head covers more leaves than the one before, and none that follow it${head.size > this.leaves ? rangeOf(this.waiting.first ?? this.waiting.lastTaken, at) : ''}`,
         expected: `${this.sizeBefore + 1} to ${this.leaves} leaves`,
         found: head.size,
       });
@@ -135,7 +135,7 @@ export class HeadCheck {
     if (this.wrong > 1)
       this.findings.add(null, {
         code: this.code('head.root-after'),
-        message: 'no head after the first wrong one can be right',
+        message: 'all heads after the first wrong one are wrong, too',
         expected: 'none',
         found: `${this.wrong - 1} more`,
       });
@@ -220,4 +220,4 @@ type LogPoint = Pick<Leaf, 'id' | 'position'>;
 const rangeOf = (from: LogPoint | null, to: LogPoint | null): string =>
   from === null || to === null
     ? ''
-    : `: something between event ${from.id} at position ${from.position} and event ${to.id} at position ${to.position}`;
+    : `: an event between event ${from.id} at position ${from.position} and event ${to.id} at position ${to.position}`;

@@ -43,7 +43,7 @@ export class LeafQueue {
    */
   take(): Hash {
     const leaf = this.first;
-    if (leaf === null) throw new RangeError('no leaf waits');
+    if (leaf === null) throw new RangeError('the queue is empty');
     const at = this.taken * HASH_BYTES;
     this.last = leaf;
     this.taken += 1;

@@ -11,11 +11,13 @@ const HALF = /\\u[dD][89a-fA-F]/;
 
 const BACKSLASH = 0x5c;
 
-const isFormless = (bytes: Uint8Array): boolean => bytes.includes(BACKSLASH) && HALF.test(textOfUtf8(bytes));
+const hasLoneSurrogate = (bytes: Uint8Array): boolean => bytes.includes(BACKSLASH) && HALF.test(textOfUtf8(bytes));
 
 /** Returns the hash of an event's leaf, from the source's bytes if there are any. */
 export const hashOfLeaf = (sha256: Sha256, event: StoredEvent): Hash =>
-  event.leaf === undefined || isFormless(event.leaf) ? anyLeafHashOf(sha256, event) : leafHash(sha256, event.leaf);
+  event.leaf === undefined || hasLoneSurrogate(event.leaf)
+    ? anyLeafHashOf(sha256, event)
+    : leafHash(sha256, event.leaf);
 
 /** Trees of a whole log. */
 export interface TreesOfLog {

@@ -41,8 +41,8 @@ const nibblesOf = (hex: string): string => hex.slice(2);
 const rlpPrefix = (bytes: number, first: number): string => {
   if (bytes <= 55) return (first + bytes).toString(16).padStart(2, '0');
   const length = bytes.toString(16);
-  const whole = length.padStart(length.length + (length.length % 2), '0');
-  return `${(first + 55 + whole.length / 2).toString(16)}${whole}`;
+  const lengthHex = length.padStart(length.length + (length.length % 2), '0');
+  return `${(first + 55 + lengthHex.length / 2).toString(16)}${lengthHex}`;
 };
 
 /** Encodes in linear time, unlike `encodeRlp` of ethers, which copies a list for each of its items. */
@@ -70,7 +70,7 @@ const decoded = (hex: string, what: string): RlpStructuredData => {
 const readPath = (hex: string): { readonly rest: string; readonly isLeaf: boolean } => {
   const nibbles = nibblesOf(hex);
   const flag = Number.parseInt(nibbles[0] ?? '', 16);
-  if (!(flag >= 0 && flag <= 3)) throw new Unproven('a node has a path of no known form');
+  if (!(flag >= 0 && flag <= 3)) throw new Unproven('a node has a path in an unknown encoding');
   return { rest: nibbles.slice(flag % 2 === 1 ? 1 : 2), isLeaf: flag >= 2 };
 };
 
@@ -87,7 +87,7 @@ const stepOf = (node: readonly RlpStructuredData[], left: string): Step => {
   }
   if (node.length !== 2) throw new Unproven('a node is neither a branch nor a path');
   const { rest, isLeaf } = readPath(textOf(node[0], 'the path of a node'));
-  if (!left.startsWith(rest) || (isLeaf && left !== rest)) throw new Unproven('the nodes lead elsewhere');
+  if (!left.startsWith(rest) || (isLeaf && left !== rest)) throw new Unproven('the nodes do not match the path');
   return { left: left.slice(rest.length), next: node[1], isEnd: isLeaf };
 };
 
@@ -95,13 +95,13 @@ const stepOf = (node: readonly RlpStructuredData[], left: string): Step => {
 const valueAt = (root: string, index: number, nodes: readonly string[]): string => {
   let [left, hash] = [nibblesOf(encodeRlp(index === 0 ? '0x' : toBeHex(index))), root];
   for (const [at, bytes] of nodes.entries()) {
-    if (keccak256(bytes) !== hash) throw new Unproven(`node ${at} is not what the one above it has the hash of`);
+    if (keccak256(bytes) !== hash) throw new Unproven(`node ${at} does not match the hash in its parent`);
     let node = listOf(decoded(bytes, `node ${at}`), `node ${at}`);
     for (;;) {
       const step = stepOf(node, left);
       left = step.left;
       if (step.isEnd) {
-        if (at !== nodes.length - 1) throw new Unproven('there are more nodes than lead to the receipt');
+        if (at !== nodes.length - 1) throw new Unproven('there are nodes after the receipt');
         return textOf(step.next, 'the value');
       }
       // A short node is embedded in its parent.

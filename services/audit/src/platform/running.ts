@@ -79,6 +79,6 @@ export const findRunning = async (chosen: string | undefined, projectRoot: strin
     if (running !== null) return running;
   }
   throw new UsageError(
-    `Nothing runs on ${folders.join(' or ')}. Start Pixchange with npm start, or name what is to be read by --event-store URL or --file FILE.`,
+    `Nothing runs on ${folders.join(' or ')}. Start Pixchange with npm start, or pass --event-store URL or --file FILE.`,
   );
 };

@@ -33,7 +33,7 @@ export const readTrust = async (path: string): Promise<Trust> => {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return NOTHING_SEEN;
     throw new Unreadable(
-      `${path} is not a file of --trust: ${error instanceof z.ZodError ? 'its form is unknown' : (error as Error).message}`,
+      `${path} is not a file of --trust: ${error instanceof z.ZodError ? 'unknown format' : (error as Error).message}`,
     );
   }
 };

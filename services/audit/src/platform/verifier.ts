@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
  * @param built path of the built verifier
  * @returns false if it was not built
  */
-export const putVerifierBeside = async (exported: string, built: string): Promise<boolean> => {
+export const copyVerifierBeside = async (exported: string, built: string): Promise<boolean> => {
   try {
     await copyFile(built, join(dirname(exported), 'verify.mjs'), constants.COPYFILE_EXCL);
     return true;

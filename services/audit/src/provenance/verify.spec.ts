@@ -104,8 +104,8 @@ const example = (change: { readonly mintLog?: Log; readonly status?: string } = 
   };
 };
 
-const verify = (given: Provenance | string, fileSha256: string | null = null, keys = [key.key]) =>
-  verifyProvenance(Buffer.from(typeof given === 'string' ? given : provenanceText(given)), {
+const verify = (proofFile: Provenance | string, fileSha256: string | null = null, keys = [key.key]) =>
+  verifyProvenance(Buffer.from(typeof proofFile === 'string' ? proofFile : provenanceText(proofFile)), {
     source: 'proof.json',
     tools: nodeTools,
     keys,

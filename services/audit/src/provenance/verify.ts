@@ -121,7 +121,7 @@ const eventsOf = ({ sha256 }: Tools, { events }: Provenance, head: Checkpoint): 
   return events.map(({ index, path, event }, at) => {
     const name = `event ${at} (${event.type})`;
     if (event.revision !== at || event.stream !== first?.event.stream)
-      throw new Unproven(`${name} is not the next of its stream`);
+      throw new Unproven(`${name} is not the next event of its stream`);
     if (index <= before) throw new Unproven(`${name} is not after the one before it`);
     before = index;
     const hash = leafHashOf(sha256, event);
@@ -163,7 +163,7 @@ const mintOf = (events: readonly NftEvent[], proven: readonly ProvenEvent[]): Mi
 };
 
 /** Checks that the receipt in the block agrees with the event. */
-const mustSay = (
+const mustState = (
   { logs, number }: ProvenReceipt,
   event: Extract<NftEvent, { type: 'MintConfirmed' | 'TokenTransferred' }>,
   { request, confirmed }: Mint,
@@ -193,13 +193,13 @@ const blockOf = (what: string, { number, blockHash: hash, timestamp }: ProvenRec
 });
 
 const receiptsOf = ({ receipts }: Provenance, events: readonly NftEvent[], mint: Mint): NamedBlock[] => {
-  const named = events.filter((event) => namesTransaction(event.type)) as Parameters<typeof mustSay>[1][];
-  if (named.length !== receipts.length) throw new Unproven('there is not one receipt for each event that names one');
+  const named = events.filter((event) => namesTransaction(event.type)) as Parameters<typeof mustState>[1][];
+  if (named.length !== receipts.length) throw new Unproven('the number of receipts does not match the events');
   return named.map((event, at) => {
     const receipt = receipts[at];
-    if (receipt?.tx !== event.data.tx) throw new Unproven(`the receipt ${at} is of another transaction`);
+    if (receipt?.tx !== event.data.tx) throw new Unproven(`receipt ${at} is for another transaction`);
     const opened = receiptIn(`the receipt of ${event.type}`, receipt.proof);
-    mustSay(opened, event, mint);
+    mustState(opened, event, mint);
     return blockOf(event.type === 'MintConfirmed' ? 'mint' : 'transfer', opened);
   });
 };
@@ -210,13 +210,13 @@ const anchorOf = ({ sha256 }: Tools, { anchor }: Provenance, head: Checkpoint, {
   if (size <= index) throw new Unproven('the anchored head does not cover the mint');
   const opened = receiptIn('the receipt of the anchor', anchor.proof);
   const isThere = opened.logs.some((log) => {
-    const said = log.address === contract ? anchoredIn(log) : null;
-    return said?.size === size && said.root === root;
+    const anchored = log.address === contract ? anchoredIn(log) : null;
+    return anchored?.size === size && anchored.root === root;
   });
   if (!isThere) throw new Unproven(`the receipt does not say that ${contract} has the anchored head`);
   const first = bytesOfHex(root) ?? NO_ROOT;
   if (!provesConsistency(sha256, size, first, head.size, head.root, hashesOf(consistency)))
-    throw new Unproven('the log of the head does not begin with the anchored one');
+    throw new Unproven('the signed log does not begin with the anchored log');
   return [blockOf('anchor', opened)];
 };
 

@@ -28,13 +28,14 @@ const cells = ({ account, coins, pixtokens, usd_cents: cents }: Balance): string
   dollars(cents),
 ];
 
-const isPersons = ({ account }: Balance): boolean => account.startsWith('wallet:') || account.startsWith('reserved:');
+const isMemberAccount = ({ account }: Balance): boolean =>
+  account.startsWith('wallet:') || account.startsWith('reserved:');
 
 const balanceLines = ({ balances, totals, userId }: AuditReport): string[] => {
-  const persons = balances.filter(isPersons);
+  const persons = balances.filter(isMemberAccount);
   const shown =
     userId === null
-      ? [...balances.filter((balance) => !isPersons(balance)), ...persons.slice(0, WALLETS_MAX)]
+      ? [...balances.filter((balance) => !isMemberAccount(balance)), ...persons.slice(0, WALLETS_MAX)]
       : balances;
   const more = balances.length - shown.length;
   const lines = columns([
@@ -45,12 +46,12 @@ const balanceLines = ({ balances, totals, userId }: AuditReport): string[] => {
       : []),
   ]);
   return more > 0
-    ? [...lines, `${number(more)} more accounts of people: --json or --csv shows all, --user ID one`]
+    ? [...lines, `${number(more)} more accounts of people: use --json or --csv for all, or --user ID for one`]
     : lines;
 };
 
 const treeLine = (name: string, { leaves, root, heads: count, last, knownAgain }: HeadState): string =>
-  `${name}: ${number(leaves)} leaves, root ${root}; signed heads: ${number(count)}${last === null ? '' : `, the last over ${number(last.size)} leaves, root ${last.root}`}${knownAgain > 0 ? `; ${knownAgain} roots seen before are there again` : ''}`;
+  `${name}: ${number(leaves)} leaves, root ${root}; signed heads: ${number(count)}${last === null ? '' : `, the last over ${number(last.size)} leaves, root ${last.root}`}${knownAgain > 0 ? `; ${knownAgain} roots of earlier audits confirmed` : ''}`;
 
 const headLines = ({ heads, allHeads, logKeys }: AuditReport): string[] => [
   treeLine('ledger', heads),
@@ -81,8 +82,8 @@ const comparedLines = ({
 
 const openLines = ({ open, openCount, belowZero }: AuditReport): string[] => [
   ...belowZero.map((account) => `below 0 by a reversal: ${account}`),
-  ...open.map(({ message, since }) => `under way: ${message} (since ${since})`),
-  ...(openCount > open.length ? [`${openCount - open.length} more are under way`] : []),
+  ...open.map(({ message, since }) => `pending: ${message} (since ${since})`),
+  ...(openCount > open.length ? [`${openCount - open.length} more are pending`] : []),
 ];
 
 /** Formats the report for people. */

@@ -6,7 +6,7 @@ import { openBundle } from '../platform/bundle-reader.ts';
 import type { Variables } from '../platform/running.ts';
 import { asCsv } from '../report/csv.ts';
 import type { AuditReport } from '../report/report.ts';
-import { putVerifierBeside } from '../platform/verifier.ts';
+import { copyVerifierBeside } from '../platform/verifier.ts';
 import { provenanceTable } from '../provenance/table.ts';
 import { asTable } from '../report/table.ts';
 import { usage } from '../usage.ts';
@@ -67,7 +67,8 @@ const auditOrExport = async (config: AuditConfig, source: Source, world: RunCont
   await writeReport(textOf(config, report));
   writeMessage(`${config.to}: ${manifest.events} events, signed by the auditor's key ${manifest.key}\n`);
   if (leftOut > 0) writeMessage(`${leftOut} newer events are not covered by a signed head yet, and are left out\n`);
-  if (await putVerifierBeside(config.to, config.verifier)) writeMessage('verify.mjs beside it verifies it anywhere\n');
+  if (await copyVerifierBeside(config.to, config.verifier))
+    writeMessage('verify.mjs next to it verifies it on any machine with Node\n');
   return { ok: report.ok };
 };
 

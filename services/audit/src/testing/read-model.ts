@@ -29,8 +29,8 @@ const fillWork = async (database: pg.Client, events: readonly StoredEvent[]): Pr
   await database.query("INSERT INTO work.checkpoints VALUES ('wallet-credits', $1)", [events.length]);
 };
 
-const gainOf = (userId: string, { to, from, amount, unit }: Movement, of: string): number =>
-  unit !== of ? 0 : to === `wallet:${userId}` ? amount : from === `wallet:${userId}` ? -amount : 0;
+const gainOf = (userId: string, { to, from, amount, unit }: Movement, wantedUnit: string): number =>
+  unit !== wantedUnit ? 0 : to === `wallet:${userId}` ? amount : from === `wallet:${userId}` ? -amount : 0;
 
 /** Creates the tables and fills them from the events of the story; the first event is at position 1 of the store. */
 export const createReadModel = async (database: pg.Client, events: readonly StoredEvent[]): Promise<void> => {

@@ -40,13 +40,13 @@ const run = async (args: readonly string[]): Promise<number> => {
     await new Promise<void>((resolve) => process.stdout.write(text, () => resolve()));
     return code;
   } catch (error) {
-    const isUse = error instanceof UsageError;
+    const isUsageError = error instanceof UsageError;
     process.stderr.write(
-      isUse || error instanceof Unreadable
-        ? `verify: ${error.message}${isUse ? `\n\n${usage}` : '\n'}`
+      isUsageError || error instanceof Unreadable
+        ? `verify: ${error.message}${isUsageError ? `\n\n${usage}` : '\n'}`
         : `verify: the file can't be verified: ${error instanceof Error ? error.message : String(error)}\n`,
     );
-    return isUse ? 2 : 3;
+    return isUsageError ? 2 : 3;
   }
 };
 

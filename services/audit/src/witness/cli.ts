@@ -3,7 +3,7 @@ import { witnessKeyText } from '@pixchange/contracts/audit/cosignature';
 import { isKeyName } from '@pixchange/contracts/audit/signed-note';
 import { UsageError } from '../errors.ts';
 import { readLogKeys } from '../platform/log-keys.ts';
-import { WitnessStore } from './memory.ts';
+import { WitnessStore } from './store.ts';
 import { serveWitness } from './server.ts';
 import { Witness } from './witness.ts';
 
@@ -13,8 +13,8 @@ Runs a witness (c2sp.org/tlog-witness), which cosigns heads of a site's log. It 
 cosigns another one only with the proof that its log continues the remembered one. Run it on a machine that the site's operator
 doesn't control, and give its key and its URL to the operator for AUDIT_WITNESSES.
 
-  --folder FOLDER  key (key.pem) and memory (heads.json), made at the first start; one folder for each program. Keep it: a
-                   witness without its memory would cosign another log
+  --folder FOLDER  key (key.pem) and heads (heads.json), made at the first start; one folder for each program. Keep it: a
+                   witness without its heads would cosign another log
   --name NAME      name of the witness in its cosignatures, such as witness.example; without spaces and plus signs
   --log-key KEY    key of a log as GET /audit/key of the site gives it; covers both trees; may be given more than once
   --port PORT      port to listen on (8090); 0 takes a free one
@@ -69,8 +69,8 @@ export const runWitness = async (
   const logKeys = readLogKeys(values['log-key'] ?? []);
   if (logKeys.length === 0) throw new UsageError('witness needs --log-key.');
   const port = portOf(values.port);
-  const memory = await WitnessStore.open(mustHave(values.folder, '--folder'));
-  const witness = new Witness(name, memory, logKeys, nowMs);
+  const store = await WitnessStore.open(mustHave(values.folder, '--folder'));
+  const witness = new Witness(name, store, logKeys, nowMs);
   const running = await serveWitness(witness, { host: values.host, port }, writeMessage);
   await writeReport(`${witnessKeyText(witness.key)} http://${values.host}:${running.port}\n`);
   await running.closed;

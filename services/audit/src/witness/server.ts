@@ -41,7 +41,7 @@ export interface RunningWitness {
 }
 
 /**
- * Serves a witness over HTTP. `tell` gets a line for each failure of the memory; the response is then a 500.
+ * Serves a witness over HTTP. `tell` gets a line for each failure of the store; the response is then a 500.
  * @throws Unreadable when it can't listen on this address
  */
 export const serveWitness = async (

@@ -12,7 +12,7 @@ import { parseNote, type NoteKey } from '@pixchange/contracts/audit/signed-note'
 import { allTree, keyFor } from '@pixchange/contracts/audit/trees';
 import { verifyEd25519 } from '../platform/ed25519.ts';
 import { sha256 } from '../platform/hash.ts';
-import type { WitnessStore } from './memory.ts';
+import type { WitnessStore } from './store.ts';
 
 /** Response to an `add-checkpoint` request. */
 export interface Answer {
@@ -54,18 +54,18 @@ export class Witness {
    */
   constructor(
     name: string,
-    private readonly memory: WitnessStore,
+    private readonly store: WitnessStore,
     logKeys: readonly NoteKey[],
     private readonly nowMs: () => number,
   ) {
-    this.key = witnessKey(sha256, name, Buffer.from(memory.key.publicKey, 'base64'));
+    this.key = witnessKey(sha256, name, Buffer.from(store.key.publicKey, 'base64'));
     this.logKeys = logKeys.flatMap((key) => [key, keyFor(sha256, allTree, key)]);
   }
 
   /**
    * Handles the body of a request. Requests are handled one after the other, because two of them could otherwise both
    * extend the same head.
-   * @throws Unreadable when the memory can't be read or written
+   * @throws Unreadable when the heads can't be read or written
    */
   async addCheckpoint(body: string): Promise<Answer> {
     const verified = this.verified(body);
@@ -89,13 +89,13 @@ export class Witness {
 
   private async cosign({ request, text, checkpoint }: Signed): Promise<Answer> {
     const { origin, size, root } = checkpoint;
-    const heads = await this.memory.read();
+    const heads = await this.store.read();
     const seen = Object.hasOwn(heads, origin) ? heads[origin] : undefined;
     const refusal = this.refusal(request, checkpoint, seen);
     if (refusal !== null) return refusal;
-    if (size > (seen?.size ?? 0)) await this.memory.write({ ...heads, [origin]: { size, root: hexOf(root) } });
+    if (size > (seen?.size ?? 0)) await this.store.write({ ...heads, [origin]: { size, root: hexOf(root) } });
     const seconds = Math.floor(this.nowMs() / 1_000);
-    const signature = this.memory.key.sign(cosignedBytes(text, seconds));
+    const signature = this.store.key.sign(cosignedBytes(text, seconds));
     return { status: 200, text: cosignatureLine(this.key, seconds, signature) };
   }
 

@@ -28,8 +28,7 @@ export const audit = async (args: readonly string[]): Promise<Audited & { readon
   try {
     const [line] = await program.line(/^\{.*\}$/);
     const report = JSON.parse(line) as Audited;
-    if (!report.ok)
-      throw new Disagreement(`the auditor found ${report.findingCount} things wrong with an honest ledger`);
+    if (!report.ok) throw new Disagreement(`the auditor reported ${report.findingCount} findings in a valid ledger`);
     return { ...report, elapsedSeconds: seconds() - from };
   } finally {
     await program.stop();

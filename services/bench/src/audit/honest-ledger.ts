@@ -136,7 +136,7 @@ const mint = (people: People, person: number, number: number): LedgerEvent[] => 
   const attempt = { nftId, attempt: 1 };
   const tx = `0x${hexOf(`transaction ${number}`)}`;
   const nftEvent = (type: string, data: object): LedgerEvent => ({ stream, type, data: { ...attempt, ...data } });
-  const asked = nftEvent('MintRequested', {
+  const mintRequested = nftEvent('MintRequested', {
     imageId,
     ownerId,
     mintId: `0x${hexOf(`mint ${number}`)}`,
@@ -163,7 +163,7 @@ const mint = (people: People, person: number, number: number): LedgerEvent[] => 
       cause,
       movement: moved(price, reserved, wallet),
     });
-    return [asked, made, released, nftEvent('MintRefused', { imageId, code: 'nft.not_possible' })];
+    return [mintRequested, made, released, nftEvent('MintRefused', { imageId, code: 'nft.not_possible' })];
   }
   const captured = people.walletEvent('ReservationCaptured', person, 0, {
     reservation: payment,
@@ -171,7 +171,7 @@ const mint = (people: People, person: number, number: number): LedgerEvent[] => 
     movement: moved(price, reserved, 'house:mint-fees'),
   });
   return [
-    asked,
+    mintRequested,
     made,
     captured,
     nftEvent('MintPaid', { imageId, ownerId, payment, unit: 'coins', price }),
@@ -233,7 +233,7 @@ const actions = [purchase, spend, mint, spend, transfer, spend, mint, spend, spe
 const enough = 10;
 
 /**
- * Yields at least this many events of an honest ledger in log order: people buy, spend, mint, transfer and receive
+ * Yields at least this many events of a valid ledger in log order: people buy, spend, mint, transfer and receive
  * coins.
  */
 export function* honestLedger(events: number): Generator<LedgerEvent> {

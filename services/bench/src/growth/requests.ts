@@ -92,8 +92,8 @@ export const publicRequestsOf = (kind: PublicKind, seed: number): BenchRequest[]
     const call = `api_key=${TRY_KEY}&call=${seed}-${number}`;
     if (kind === 'public trending')
       return { kind, path: `/v1/${list}/trending?${call}&offset=${Math.floor(next() * 500)}` };
-    const words = next() < 0.75 ? wordFrom(next) : `${wordFrom(next)}+${wordFrom(next)}`;
+    const query = next() < 0.75 ? wordFrom(next) : `${wordFrom(next)}+${wordFrom(next)}`;
     const sort = next() < 0.75 ? '' : '&sort=recent';
-    return { kind, path: `/v1/${list}/search?${call}&q=${words}${sort}` };
+    return { kind, path: `/v1/${list}/search?${call}&q=${query}${sort}` };
   });
 };

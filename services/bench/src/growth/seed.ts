@@ -23,7 +23,7 @@ const keyless = 'image_terms';
 const quoted = (name: string): string => `"${name}"`;
 
 /** Returns SQL for a number from 0 to 1, which is the same in every run. */
-const chance = (of: string): string => `((hashint8extended(${of}, 7) & 1048575) / 1048576.0::float8)`;
+const chance = (seedSql: string): string => `((hashint8extended(${seedSql}, 7) & 1048575) / 1048576.0::float8)`;
 const draw = (name: string): string =>
   chance(`n * 64 + ${[...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 64}`);
 const uuid = (kind: string, number: string, time = "timestamptz '2026-01-01'"): string =>

@@ -17,7 +17,7 @@ export const ourSpends = (side: WriteSide, width: number, coins: number, beyond:
   measure: async (): Promise<Sample> => {
     const runner = side.newRunner();
     const userId = randomUUID();
-    const asked = (key: string, amount: number) => ({
+    const spendCommand = (key: string, amount: number) => ({
       userId,
       key,
       fingerprint: key,
@@ -28,7 +28,7 @@ export const ourSpends = (side: WriteSide, width: number, coins: number, beyond:
     await runner.run(
       walletDecider,
       walletDecider.stream(userId),
-      { type: 'Credit', ...asked('credit', coins), from: 'house:grants' },
+      { type: 'Credit', ...spendCommand('credit', coins), from: 'house:grants' },
       cause,
     );
     let refused = 0;
@@ -38,7 +38,7 @@ export const ourSpends = (side: WriteSide, width: number, coins: number, beyond:
           .run(
             walletDecider,
             walletDecider.stream(userId),
-            { type: 'Spend', ...asked(`spend ${number}`, 1), to: 'house:fees' },
+            { type: 'Spend', ...spendCommand(`spend ${number}`, 1), to: 'house:fees' },
             cause,
           )
           .catch((error: unknown) => {

@@ -31,7 +31,7 @@ export const openNotified = async (databaseUrl: string, count: number, rate: num
   await notifier.query(`INSERT INTO ${table} SELECT n, 0 FROM generate_series(0, ${rows - 1}) n`);
   await listener.query(`LISTEN ${channel}`);
   const heard = new Map<string, () => void>();
-  const [tell, show] = [serialized(notifier), serialized(listener)];
+  const [sendNotify, show] = [serialized(notifier), serialized(listener)];
   listener.on('notification', ({ payload = '' }) => {
     const text = `UPDATE ${table} SET value = value + 1 WHERE id = $1`;
     void show({ name: 'show', text, values: [Number(payload) % rows] }).then(() => heard.get(payload)?.());
@@ -43,7 +43,7 @@ export const openNotified = async (databaseUrl: string, count: number, rate: num
       const { loadShare } = await ownShare(() =>
         paced(count, rate, async (number) => {
           const shown = new Promise<void>((resolve) => heard.set(String(number), resolve));
-          await tell({ name: 'tell', text: 'SELECT pg_notify($1, $2)', values: [channel, String(number)] });
+          await sendNotify({ name: 'tell', text: 'SELECT pg_notify($1, $2)', values: [channel, String(number)] });
           const acknowledged = performance.now();
           await shown;
           heard.delete(String(number));

@@ -19,5 +19,5 @@ export const contentsOf = (lines: readonly string[]): Contents => {
 export const mustAgree = (what: string, found: Contents, wanted: Contents): void => {
   if (found.rows === wanted.rows && found.sha256 === wanted.sha256) return;
   const shown = ({ rows, sha256 }: Contents): string => `${rows} rows with hash ${sha256.slice(0, 12)}`;
-  throw new Disagreement(`${what}: ${shown(found)}, but ${shown(wanted)} were to be there`);
+  throw new Disagreement(`${what}: ${shown(found)}, but expected ${shown(wanted)}`);
 };

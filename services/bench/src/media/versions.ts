@@ -28,8 +28,8 @@ export const weightOf = (made: readonly Made[]): number => made.reduce((sum, { s
  */
 export const mustBeAlike = (what: string, found: readonly Made[], wanted: readonly Made[]): void => {
   const [ours, theirs] = [found, wanted].map((made) => made.map(line)) as [string[], string[]];
-  const odd = [...ours.filter((one) => !theirs.includes(one)), ...theirs.filter((one) => !ours.includes(one))];
-  if (odd.length > 0) throw new Disagreement(`${what}: only one side made ${odd.join(', ')}`);
+  const unmatched = [...ours.filter((one) => !theirs.includes(one)), ...theirs.filter((one) => !ours.includes(one))];
+  if (unmatched.length > 0) throw new Disagreement(`${what}: only one side made ${unmatched.join(', ')}`);
   mustAgree(what, contentsOf(ours), contentsOf(theirs));
   const ratio = weightOf(found) / weightOf(wanted);
   if (Math.abs(ratio - 1) > weightDifferenceMax)

@@ -19,10 +19,10 @@ export const statementsIn = (lines: readonly string[]): Statement[] => {
   let open = false;
   for (const line of lines) {
     const [, text] = begins.exec(line) ?? [];
-    const [, given] = parameters.exec(line) ?? [];
+    const [, parameterText] = parameters.exec(line) ?? [];
     const last = found.at(-1);
     if (text !== undefined) found.push({ text, values: [] });
-    else if (given !== undefined && last !== undefined) last.values = valuesOf(given);
+    else if (parameterText !== undefined && last !== undefined) last.values = valuesOf(parameterText);
     else if (open && line.startsWith('\t') && last !== undefined) last.text += `\n${line.slice(1)}`;
     open = text !== undefined || (open && line.startsWith('\t'));
   }

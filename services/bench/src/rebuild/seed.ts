@@ -30,6 +30,6 @@ export const seedLog = async (
       await log.append(stream, events, -1);
     }
   };
-  progress(`rebuild: writing the events of ${persons} persons`);
+  progress(`rebuild: writing the events of ${persons} people`);
   await Promise.all(Array.from({ length: appendsAtOnce }, worker));
 };

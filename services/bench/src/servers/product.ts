@@ -36,7 +36,7 @@ type Running = { readonly localUrl: string; readonly environment: Readonly<Recor
 
 const need = (environment: Readonly<Record<string, string>>, name: string): string => {
   const value = environment[name];
-  if (value === undefined) throw new Error(`the running product tells no ${name}`);
+  if (value === undefined) throw new Error(`the running product reports no ${name}`);
   return value;
 };
 

@@ -82,9 +82,9 @@ export const startProgram = (
   void ended
     .catch(() => undefined)
     .then(() => {
-      const words = output.slice(-8).join('\n');
+      const lastLines = output.slice(-8).join('\n');
       for (const { pattern, reject } of waiters)
-        reject(new Error(`${command} ${args.join(' ')} ended without saying ${pattern}:\n${words}`));
+        reject(new Error(`${command} ${args.join(' ')} ended before it printed ${pattern}:\n${lastLines}`));
     });
   return {
     child,

@@ -34,7 +34,7 @@ export const readWatched = async (): Promise<Watched | null> => {
 };
 
 export const writeWatched = async (figures: readonly Figure[], { commit, date }: Origin): Promise<void> => {
-  const kept: Watched = {
+  const saved: Watched = {
     commit,
     date: date.toISOString().slice(0, 10),
     figures: Object.fromEntries(
@@ -44,7 +44,7 @@ export const writeWatched = async (figures: readonly Figure[], { commit, date }:
       ]),
     ),
   };
-  await writeFile(path, `${JSON.stringify(kept, null, 2)}\n`);
+  await writeFile(path, `${JSON.stringify(saved, null, 2)}\n`);
 };
 
 /** Whether smaller values are better, as for times and sizes; all others are rates. */

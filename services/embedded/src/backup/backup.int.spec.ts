@@ -190,19 +190,19 @@ describe('a restore drill', () => {
       await site.leave(early);
 
       // A member uploads and deletes works throughout, because the site must not be idle.
-      let isMade = false;
+      let isCreated = false;
       const busy = (async () => {
-        for (let n = 0; !isMade; n += 1) {
+        for (let n = 0; !isCreated; n += 1) {
           const id = await site.publish(ines.token, `rgb(${n % 256}, 9, 9)`);
           if (n % 2 === 1) await site.remove(ines.token, id);
         }
       })();
-      const made = await backup(site.dataDir, 'create', archive, '--json');
-      isMade = true;
+      const result = await backup(site.dataDir, 'create', archive, '--json');
+      isCreated = true;
       await busy;
-      expect(made).toMatchObject({ code: 0 });
-      expect(made.errors).toContain('Pixchange runs and goes on meanwhile');
-      expect(JSON.parse(made.output)).toMatchObject({ keysElsewhere: [], erasures: 1 });
+      expect(result).toMatchObject({ code: 0 });
+      expect(result.errors).toContain('Pixchange is running and stays available');
+      expect(JSON.parse(result.output)).toMatchObject({ keysElsewhere: [], erasures: 1 });
       expect(await readdir(join(folder.path, 'archives'))).toEqual(['erasures.list', 'site.pxbackup']);
       expect((await readdir(site.dataDir)).filter((name) => name.startsWith('backup'))).toEqual([]);
 
@@ -226,10 +226,12 @@ describe('a restore drill', () => {
         site.call(accountsHttp.signIn, { body: { session: { email, password: PASSWORD } } });
       const { token } = await signIn(ines.email);
       expect(await site.fileOf(token, work)).toBe(file);
-      for (const gone of [early, late]) {
-        await expect(signIn(gone.email)).rejects.toMatchObject({ status: 422 });
-        await expect(site.call(accountsHttp.user, { params: { id: gone.id } })).rejects.toMatchObject({ status: 404 });
-        expect(await site.query('SELECT 1 FROM vault.person_keys WHERE person_id = $1', [gone.id])).toEqual([]);
+      for (const erased of [early, late]) {
+        await expect(signIn(erased.email)).rejects.toMatchObject({ status: 422 });
+        await expect(site.call(accountsHttp.user, { params: { id: erased.id } })).rejects.toMatchObject({
+          status: 404,
+        });
+        expect(await site.query('SELECT 1 FROM vault.person_keys WHERE person_id = $1', [erased.id])).toEqual([]);
       }
       await expect(site.call(imagesHttp.show, { token, params: { id: theirs } })).rejects.toMatchObject({
         status: 404,
@@ -285,9 +287,9 @@ describe('a restore drill', () => {
 
 describe('a restore', () => {
   const target = (name: string): string => join(folder.path, name);
-  const refused = async (name: string, path: string, words: string, ...options: string[]): Promise<void> => {
+  const refused = async (name: string, path: string, message: string, ...options: string[]): Promise<void> => {
     const { code, errors } = await backup(target(name), 'restore', path, '--no-erasures', ...options);
-    expect(errors).toContain(words);
+    expect(errors).toContain(message);
     expect(code).toBe(1);
     expect((await readdir(target(name))).filter((entry) => entry !== 'site')).toEqual([]);
   };
@@ -375,9 +377,9 @@ describe('a restore', () => {
         const restored = await backup(into, 'restore', archive, '--no-erasures');
         expect(restored.code).toBe(1);
         expect(await readdir(into)).toEqual([]);
-        const made = await backup(target('killed'), 'create', join(disk.path, 'site.pxbackup'));
-        expect(made.errors).toContain('There is no room for the archive');
-        expect(made.code).toBe(1);
+        const result = await backup(target('killed'), 'create', join(disk.path, 'site.pxbackup'));
+        expect(result.errors).toContain('There is no room for the archive');
+        expect(result.code).toBe(1);
         expect((await readdir(disk.path)).filter((name) => name.includes('pxbackup'))).toEqual([]);
       } finally {
         disk.remove();

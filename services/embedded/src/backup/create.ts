@@ -55,7 +55,7 @@ const oneAtATime = async (dataDir: string): Promise<Lock> => {
  * snapshot, and files removed in between. The chain is copied before and after the snapshot; equal copies prove that it
  * did not change in between.
  */
-const holdAround = async (dataDir: string, databaseUrl: string, progress: Progress): Promise<Snapshot> => {
+const linkFilesAroundSnapshot = async (dataDir: string, databaseUrl: string, progress: Progress): Promise<Snapshot> => {
   const held = holdFolder(dataDir);
   await keepRemoved(dataDir);
   progress(`holding files: ${await holdFiles(dataDir, held, objectFolder)}`);
@@ -71,8 +71,8 @@ const holdAround = async (dataDir: string, databaseUrl: string, progress: Progre
     if (attempt === chainTriesMax || before === (await digestOf(held, chainFolder))) {
       for (const folder of otherFolders) await holdFiles(dataDir, held, folder);
       for (const file of otherFiles) await copyFile(join(dataDir, file), join(held, file)).catch(() => undefined);
-      progress(`holding files that came meanwhile: ${await holdFiles(dataDir, held, objectFolder)}`);
-      progress(`holding files that came and were removed: ${await holdRemoved(dataDir, held)}`);
+      progress(`hard-linked files added meanwhile: ${await holdFiles(dataDir, held, objectFolder)}`);
+      progress(`hard-linked files added and removed meanwhile: ${await holdRemoved(dataDir, held)}`);
       return snapshot;
     }
     await snapshot.close();
@@ -84,9 +84,11 @@ const keysOf = async ({
   dataDir,
   given,
 }: SupervisorConfig): Promise<{ text: string; elsewhere: readonly string[] }> => {
-  const kept = (await readKept(dataDir)) ?? {};
-  const elsewhere = secretNames.filter((name) => given[name] || kept[name] === undefined);
-  const own = Object.fromEntries(Object.entries(kept).filter(([name]) => !elsewhere.some((one) => one === name)));
+  const storedSecrets = (await readKept(dataDir)) ?? {};
+  const elsewhere = secretNames.filter((name) => given[name] || storedSecrets[name] === undefined);
+  const own = Object.fromEntries(
+    Object.entries(storedSecrets).filter(([name]) => !elsewhere.some((one) => one === name)),
+  );
   return { text: `${JSON.stringify(own, null, 2)}\n`, elsewhere };
 };
 
@@ -154,11 +156,12 @@ const mustBeNew = async (archive: string): Promise<void> => {
   await access(folder).catch((cause: NodeJS.ErrnoException) => {
     throw new SetupError(`The folder for the archive, ${folder}, can't be used (${cause.code}).`, { cause });
   });
-  const there = await access(archive).then(
+  const archiveExists = await access(archive).then(
     () => true,
     () => false,
   );
-  if (there) throw new SetupError(`${archive} already exists. An archive is never replaced: choose another name.`);
+  if (archiveExists)
+    throw new SetupError(`${archive} already exists. An archive is never replaced: choose another name.`);
   // Incomplete files of killed backups with the same archive name.
   const drafts = (await readdir(folder)).filter(
     (name) => name.startsWith(`.${basename(archive)}.`) && name.endsWith('.part'),
@@ -193,10 +196,10 @@ export const createBackup = async (
     try {
       progress(
         database.isProductRunning
-          ? 'Pixchange runs and goes on meanwhile'
-          : 'Pixchange is stopped, and must stay so until the end',
+          ? 'Pixchange is running and stays available'
+          : 'Pixchange is stopped; do not start it before the backup ends',
       );
-      const snapshot = await holdAround(dataDir, database.url, progress);
+      const snapshot = await linkFilesAroundSnapshot(dataDir, database.url, progress);
       try {
         const keys = await keysOf(config);
         const about: About = {

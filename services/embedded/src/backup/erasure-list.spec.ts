@@ -61,8 +61,8 @@ describe('the passphrase', () => {
     ['a short one for a new archive', { BACKUP_PASSPHRASE: 'short' }, '12 or more random characters'],
     ['two', { BACKUP_PASSPHRASE: 'a long passphrase', BACKUP_PASSPHRASE_FILE: '/x' }, "can't both be given"],
     ['a file that is not there', { BACKUP_PASSPHRASE_FILE: '/nowhere/x' }, "can't be read (ENOENT)"],
-  ])('is refused when there is %s', async (_, environment, words) =>
-    expect(readPassphrase(environment, undefined, true)).rejects.toThrow(words),
+  ])('is refused when there is %s', async (_, environment, message) =>
+    expect(readPassphrase(environment, undefined, true)).rejects.toThrow(message),
   );
 
   it('may be short for an existing archive', async () =>

@@ -26,7 +26,7 @@ const namesIn = (folder: string): Promise<string[]> =>
   });
 
 /** True for chunks of incomplete uploads and files that are still being written. */
-const isPassing = (path: string): boolean =>
+const isTemporary = (path: string): boolean =>
   /^object-store\/buckets\/[^/]+\/uploads\//.test(path) || /\/\.[^/]+\.part$/.test(path);
 
 /** Yields the files below a folder of DATA_DIR, as paths relative to it. */
@@ -38,15 +38,15 @@ export const filesBelow = async function* (root: string, folder: string): AsyncG
       throw error;
     });
     if (found?.isDirectory() === true) yield* filesBelow(root, path);
-    else if (found?.isFile() === true && !isPassing(path)) yield path;
+    else if (found?.isFile() === true && !isTemporary(path)) yield path;
   }
 };
 
 /** Links or copies a file; returns false when the file no longer exists or the link exists already. */
-const take = async (from: string, to: string, how: typeof link): Promise<boolean> => {
+const linkOrCopy = async (from: string, to: string, copyFunction: typeof link): Promise<boolean> => {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   try {
-    await how(from, to);
+    await copyFunction(from, to);
     return true;
   } catch (error) {
     if (isGone(error) || isThere(error)) return false;
@@ -61,7 +61,7 @@ const take = async (from: string, to: string, how: typeof link): Promise<boolean
 export const holdFiles = async (dataDir: string, held: string, folder: string): Promise<number> => {
   let count = 0;
   for await (const path of filesBelow(dataDir, folder))
-    if (await take(join(dataDir, path), join(held, path), link)) count += 1;
+    if (await linkOrCopy(join(dataDir, path), join(held, path), link)) count += 1;
   return count;
 };
 
@@ -81,7 +81,7 @@ export const holdRemoved = async (dataDir: string, held: string): Promise<number
   let count = 0;
   for await (const path of filesBelow(dirname(ended), basename(ended))) {
     const target = join(held, objectStore, path.slice(basename(ended).length + 1));
-    if (await take(join(dirname(ended), path), target, link)) count += 1;
+    if (await linkOrCopy(join(dirname(ended), path), target, link)) count += 1;
   }
   await rm(ended, { recursive: true, maxRetries: 5 });
   return count;
@@ -96,7 +96,7 @@ export const copyChain = async (dataDir: string, held: string): Promise<void> =>
   for await (const path of filesBelow(dataDir, chainFolder)) paths.push(path);
   const isList = (path: string): boolean => path.endsWith('.log');
   for (const path of [...paths.filter(isList), ...paths.filter((one) => !isList(one))])
-    await take(join(dataDir, path), join(held, path), copyFile);
+    await linkOrCopy(join(dataDir, path), join(held, path), copyFile);
 };
 
 /** Returns a hash of a folder's content. */

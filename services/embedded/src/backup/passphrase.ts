@@ -10,7 +10,7 @@ const inFile = async (path: string): Promise<string> => {
     return (await readFile(path, 'utf8')).replace(/\r?\n$/, '');
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException;
-    throw new SetupError(`The file of the passphrase, ${path}, can't be read (${code ?? message}).`, { cause });
+    throw new SetupError(`The passphrase file ${path} can't be read (${code ?? message}).`, { cause });
   }
 };
 

@@ -31,9 +31,7 @@ const lockTarget = async (dataDir: string): Promise<Lock> => {
     return await takeLock(join(dataDir, 'supervisor.lock'));
   } catch (error) {
     if (error instanceof LockHeldError)
-      throw new SetupError(
-        `Pixchange runs on ${dataDir} (process ${error.pid}). Restore into another folder, which is empty.`,
-      );
+      throw new SetupError(`Pixchange runs on ${dataDir} (process ${error.pid}). Restore into another, empty folder.`);
     throw new SetupError(`${dataDir} can't be used: ${(error as Error).message}`, { cause: error });
   }
 };
@@ -151,7 +149,7 @@ const asSentence = (error: unknown, dataDir: string): unknown => {
   const { code } = error as { code?: string };
   if (code !== undefined && noRoom.has(code))
     return new SetupError(
-      `There is no room for the data in ${dataDir} (${code}). The partial data are removed; make room or choose another folder.`,
+      `There is no room for the data in ${dataDir} (${code}). The partial data was removed; make room or choose another folder.`,
       { cause: error },
     );
   if (code === 'ENOENT' && (error as NodeJS.ErrnoException).syscall === 'open')

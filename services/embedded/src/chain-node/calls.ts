@@ -57,8 +57,8 @@ export const createCalls = (rpc: Rpc, keeper: Keeper) => {
       if (!reads.has(method))
         return rpcFailure(id, rpcErrors.methodNotFound, `the embedded chain does not offer ${method}`);
       const final = `0x${keeper.finalBlock().toString(16)}`;
-      const asked: RpcRequest = { id, method, params: params.map((param) => withFinalBlock(param, final)) };
-      return await rpc.ask(asked);
+      const forwarded: RpcRequest = { id, method, params: params.map((param) => withFinalBlock(param, final)) };
+      return await rpc.ask(forwarded);
     } catch (error) {
       return rpcFailure(id, rpcErrors.internal, (error as Error).message);
     }

@@ -92,7 +92,7 @@ export const openDumps = async (folder: string, journal: Journal, log: Log): Pro
   for (const file of [files.state, files.previous]) if (await isState(file)) candidates.push(file);
   if (candidates.length > 0 && !hasKeys)
     throw new SetupError(
-      `${files.keys} is missing, and without its keys the chain is of no use. Restore ${folder} from your backup (npm run backup -- restore), then start again; until then works can't be minted.`,
+      `${files.keys} is missing, and the chain can't be used without its keys. Restore ${folder} from your backup (npm run backup -- restore), then start again; until then works can't be minted.`,
       { exitCode: unusableDataExitCode },
     );
   if (candidates.length === 0) await refuseLoss(folder, hasKeys);

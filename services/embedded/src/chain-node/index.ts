@@ -91,9 +91,9 @@ const startFromDump = async (options: Omit<AnvilOptions, 'stateFile'>, dumps: Du
   throw unusableState(options.dataDir, `can't be loaded (${refused.message})`);
 };
 
-const sayUnsecluded = (log: Log): void =>
+const logMissingIsolation = (log: Log): void =>
   log(
-    'this system cannot give the node of the chain its own network (unshare --net): every account of this machine can change the chain by a port of the node',
+    'this system does not support network isolation (unshare --net), so every account on this machine can reach the chain node and change the chain',
   );
 
 const startIn = async (options: ChainOptions, seclusion: Seclusion | undefined): Promise<RunningChain> => {
@@ -137,7 +137,7 @@ const startIn = async (options: ChainOptions, seclusion: Seclusion | undefined):
  */
 export const startChain = async (options: ChainOptions): Promise<RunningChain> => {
   const seclusion = await seclude();
-  if (seclusion === undefined) sayUnsecluded(options.log);
+  if (seclusion === undefined) logMissingIsolation(options.log);
   try {
     return await startIn(options, seclusion);
   } catch (error) {

@@ -36,9 +36,9 @@ export const openJournal = async (path: string): Promise<Journal> => {
       }
       entries = [...entries, raw];
     },
-    keep: async (kept) => {
-      await writeDurably(path, textOf(kept));
-      entries = [...kept];
+    keep: async (newEntries) => {
+      await writeDurably(path, textOf(newEntries));
+      entries = [...newEntries];
     },
   };
 };

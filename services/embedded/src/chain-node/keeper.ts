@@ -67,9 +67,9 @@ export const createKeeper = async ({ rpc, journal, dumps, log }: KeeperOptions):
     const isPending = await hasPending(rpc);
     const blocks = await Promise.all(journal.entries().map((raw) => blockOf(rpc, hashes.get(raw))));
     // The node mines after accepting, so a transaction may be mined after the node has dumped its state.
-    const kept = journal.entries().filter((_, index) => (blocks[index] ?? Infinity) > number);
-    await journal.keep(kept);
-    for (const raw of hashes.keys()) if (!kept.includes(raw)) hashes.delete(raw);
+    const remaining = journal.entries().filter((_, index) => (blocks[index] ?? Infinity) > number);
+    await journal.keep(remaining);
+    for (const raw of hashes.keys()) if (!remaining.includes(raw)) hashes.delete(raw);
     final = number;
     isUnsaved = isPending || blocks.some((block) => block !== undefined && block > number);
     dumpMs = performance.now() - startedAt;

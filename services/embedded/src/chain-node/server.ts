@@ -24,7 +24,7 @@ const readJson = async (request: IncomingMessage): Promise<unknown> => {
   let bytes = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > bodyBytesMax) throw new Refused(413, `a call may have ${bodyBytesMax} bytes`);
+    if (bytes > bodyBytesMax) throw new Refused(413, `a call may have at most ${bodyBytesMax} bytes`);
     chunks.push(chunk);
   }
   try {
@@ -62,11 +62,12 @@ export type RpcServerOptions = {
 /** Starts the JSON-RPC server of the embedded chain, on the loopback address only. */
 export const startRpcServer = async ({ port, key, answer, probe }: RpcServerOptions): Promise<RpcServer> => {
   const respond = async (request: IncomingMessage): Promise<unknown> => {
-    if (!loopbackHost.test(request.headers.host ?? '')) throw new Refused(403, 'the chain is for this machine alone');
+    if (!loopbackHost.test(request.headers.host ?? ''))
+      throw new Refused(403, 'the chain accepts calls from this machine only');
     if (request.method === 'GET' && request.url === '/health') return { ready: (await probe()) !== undefined };
-    if (request.method !== 'POST') throw new Refused(405, 'calls are POST requests');
+    if (request.method !== 'POST') throw new Refused(405, 'calls must be POST requests');
     if (!isEqual(request.url ?? '', `/${key}`))
-      throw new Refused(403, 'calls need the address that the supervisor gave');
+      throw new Refused(403, 'the secret path of the URL is missing or wrong');
     return answer(await readJson(request));
   };
   const server = createServer((request, response) => {

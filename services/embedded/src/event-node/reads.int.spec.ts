@@ -119,19 +119,19 @@ describe('a read of $all', () => {
   });
 
   it('includes metadata, deletions and tombstones as events', async () => {
-    const [kept, gone, dead] = [newStream(), newStream(), newStream()];
-    for (const stream of [kept, gone, dead]) await append(stream, happened(0));
+    const [kept, deleted, dead] = [newStream(), newStream(), newStream()];
+    for (const stream of [kept, deleted, dead]) await append(stream, happened(0));
     await under.client.setStreamMetadata(kept, { maxCount: 7 });
-    await under.client.deleteStream(gone);
+    await under.client.deleteStream(deleted);
     await under.client.tombstoneStream(dead);
     const last = await collect(under.client.readAll({ direction: 'backwards', fromPosition: 'end', maxCount: 3 }));
     expect(last.reverse().map(({ event }) => [event?.streamId, event?.type])).toEqual([
       [`$$${kept}`, '$metadata'],
-      [`$$${gone}`, '$metadata'],
+      [`$$${deleted}`, '$metadata'],
       [dead, '$streamDeleted'],
     ]);
     const all = await collect(under.client.readAll());
-    expect(all.filter(({ event }) => event?.streamId === gone)).toHaveLength(1);
+    expect(all.filter(({ event }) => event?.streamId === deleted)).toHaveLength(1);
   });
 });
 
@@ -159,11 +159,18 @@ describe('links', () => {
 
   it('to deleted, hidden or missing events return only the link', async () => {
     const list = newStream('list');
-    const [gone, dead, cut] = [newStream(), newStream(), newStream()];
-    for (const stream of [gone, dead, cut]) await append(stream, manyHappened(2));
-    await append(list, [link(0, gone), link(0, dead), link(0, cut), link(1, cut), link(5, cut), link(0, newStream())]);
+    const [deleted, dead, cut] = [newStream(), newStream(), newStream()];
+    for (const stream of [deleted, dead, cut]) await append(stream, manyHappened(2));
+    await append(list, [
+      link(0, deleted),
+      link(0, dead),
+      link(0, cut),
+      link(1, cut),
+      link(5, cut),
+      link(0, newStream()),
+    ]);
     await append(list, binaryEvent({ type: '$>', data: Buffer.from('no link') }));
-    await under.client.deleteStream(gone);
+    await under.client.deleteStream(deleted);
     await under.client.tombstoneStream(dead);
     await under.client.setStreamMetadata(cut, { truncateBefore: 1 });
     const found = await collect(under.client.readStream(list, { resolveLinkTos: true }));

@@ -24,7 +24,7 @@ const end = async (): Promise<Position> => {
 };
 
 /** Reads this many events from a subscription, then unsubscribes. */
-const take = async (subscription: AllStreamSubscription | StreamSubscription, count: number) => {
+const receive = async (subscription: AllStreamSubscription | StreamSubscription, count: number) => {
   const found: { id: string; streamId: string; revision: bigint; type: string }[] = [];
   if (count === 0) return found;
   for await (const { event } of subscription) {
@@ -42,10 +42,10 @@ describe('a subscription to a stream', () => {
     const stream = newStream();
     await under.client.appendToStream(stream, manyHappened(3));
     const subscription = under.client.subscribeToStream(stream);
-    const taken = take(subscription, 5);
+    const received = receive(subscription, 5);
     await caughtUp(subscription);
     await under.client.appendToStream(stream, manyHappened(2, 3));
-    expect((await taken).map(({ revision }) => revision)).toEqual([0n, 1n, 2n, 3n, 4n]);
+    expect((await received).map(({ revision }) => revision)).toEqual([0n, 1n, 2n, 3n, 4n]);
   });
 
   it('from a revision starts after it, and from the end starts with new events', async () => {
@@ -53,10 +53,10 @@ describe('a subscription to a stream', () => {
     await under.client.appendToStream(stream, manyHappened(4));
     const behind = under.client.subscribeToStream(stream, { fromRevision: 1n });
     const live = under.client.subscribeToStream(stream, { fromRevision: 'end' });
-    const taken = [take(behind, 3), take(live, 1)];
+    const received = [receive(behind, 3), receive(live, 1)];
     await Promise.all([caughtUp(behind), caughtUp(live)]);
     await under.client.appendToStream(stream, happened(4));
-    expect((await Promise.all(taken)).map((events) => events.map(({ revision }) => revision))).toEqual([
+    expect((await Promise.all(received)).map((events) => events.map(({ revision }) => revision))).toEqual([
       [2n, 3n, 4n],
       [4n],
     ]);
@@ -65,25 +65,25 @@ describe('a subscription to a stream', () => {
   it('waits for a stream that does not exist yet or was deleted', async () => {
     const stream = newStream();
     const subscription = under.client.subscribeToStream(stream);
-    const taken = take(subscription, 2);
+    const received = receive(subscription, 2);
     await caughtUp(subscription);
     await under.client.appendToStream(stream, happened(0));
     await under.client.deleteStream(stream);
     await under.client.appendToStream(stream, happened(1));
-    const seen = (await taken).map(({ revision }) => revision);
+    const seen = (await received).map(({ revision }) => revision);
     expect(seen).toEqual([0n, 1n]);
   });
 
   it('resolves links', async () => {
     const [source, list] = [newStream(), newStream()];
     await under.client.appendToStream(source, happened(5));
-    const taken = take(under.client.subscribeToStream(list, { resolveLinkTos: true }), 1);
+    const received = receive(under.client.subscribeToStream(list, { resolveLinkTos: true }), 1);
     await under.client.appendToStream(list, {
       ...happened(0, '$>'),
       contentType: 'application/octet-stream',
       data: Buffer.from(`0@${source}`),
     } as never);
-    expect(await taken).toMatchObject([{ streamId: source }]);
+    expect(await received).toMatchObject([{ streamId: source }]);
   });
 });
 
@@ -92,8 +92,8 @@ describe('a subscription to $all', () => {
     const from = await end();
     const stream = newStream();
     await under.client.appendToStream(stream, manyHappened(3));
-    const taken = await take(under.client.subscribeToAll({ fromPosition: from }), 3);
-    expect(taken.map(({ streamId, revision }) => [streamId, revision])).toEqual(
+    const received = await receive(under.client.subscribeToAll({ fromPosition: from }), 3);
+    expect(received.map(({ streamId, revision }) => [streamId, revision])).toEqual(
       [0n, 1n, 2n].map((revision) => [stream, revision]),
     );
   });
@@ -101,11 +101,11 @@ describe('a subscription to $all', () => {
   it('from the end delivers only new events', async () => {
     await end();
     const subscription = under.client.subscribeToAll({ fromPosition: 'end' });
-    const taken = take(subscription, 1);
+    const received = receive(subscription, 1);
     await caughtUp(subscription);
     const stream = newStream();
     await under.client.appendToStream(stream, happened(0));
-    expect(await taken).toMatchObject([{ streamId: stream }]);
+    expect(await received).toMatchObject([{ streamId: stream }]);
   });
 
   const filters: [string, (mark: string) => Filter][] = [
@@ -121,8 +121,8 @@ describe('a subscription to $all', () => {
       const which = n % 2 === 0 ? 'yes' : 'no';
       await under.client.appendToStream(`${which}-${mark}-${n}`, happened(n, `${which}-${mark}`));
     }
-    const taken = await take(under.client.subscribeToAll({ fromPosition: from, filter: filter(mark) }), 3);
-    expect(taken.map(({ streamId }) => streamId)).toEqual([0, 2, 4].map((n) => `yes-${mark}-${n}`));
+    const received = await receive(under.client.subscribeToAll({ fromPosition: from, filter: filter(mark) }), 3);
+    expect(received.map(({ streamId }) => streamId)).toEqual([0, 2, 4].map((n) => `yes-${mark}-${n}`));
   });
 
   it('can exclude system events', async () => {
@@ -131,8 +131,11 @@ describe('a subscription to $all', () => {
     await under.client.appendToStream(stream, happened(0));
     await under.client.setStreamMetadata(stream, { maxCount: 10 });
     await under.client.appendToStream(stream, happened(1));
-    const taken = await take(under.client.subscribeToAll({ fromPosition: from, filter: excludeSystemEvents() }), 2);
-    expect(taken.map(({ streamId }) => streamId)).toEqual([stream, stream]);
+    const received = await receive(
+      under.client.subscribeToAll({ fromPosition: from, filter: excludeSystemEvents() }),
+      2,
+    );
+    expect(received.map(({ streamId }) => streamId)).toEqual([stream, stream]);
   });
 
   it('with a filter reports checkpoints at its interval, and one when it has caught up', async () => {
@@ -162,7 +165,7 @@ describe('a subscription to $all', () => {
       checkpointReached: (_subscription, { commit }) => void reported.push(commit - from.commit),
     });
     const subscription = under.client.subscribeToAll({ fromPosition: 'end', filter });
-    const found = take(subscription, 1);
+    const found = receive(subscription, 1);
     await caughtUp(subscription);
     // Each append is a separate commit, after which the subscription is idle.
     for (let n = 0; n < 13; n++) await under.client.appendToStream(newStream(), happened(n));
@@ -192,15 +195,15 @@ describe('a subscription to $all', () => {
       if (typeof step === 'bigint') continue;
       const left = revisionsIn(steps.slice(index));
       const options = { fromPosition: step, filter: streamNameFilter({ prefixes: [stream] }) };
-      expect((await take(under.client.subscribeToAll(options), left.length)).map(({ revision }) => revision)).toEqual(
-        left,
-      );
+      expect(
+        (await receive(under.client.subscribeToAll(options), left.length)).map(({ revision }) => revision),
+      ).toEqual(left);
     }
   });
 
   it('refuses an invalid pattern', async () => {
     const subscription = under.client.subscribeToAll({ filter: streamNameFilter({ regex: '(' }) });
-    expect(await failureOf(take(subscription, 1))).toMatchObject({
+    expect(await failureOf(receive(subscription, 1))).toMatchObject({
       message: expect.stringContaining('regular expression'),
     });
   });
@@ -229,9 +232,9 @@ describe('the transition from existing to new events', () => {
         if (before > 0) await append(before);
         const total = before + appenders * appendsEach * eventsEach;
         let acknowledged = 0;
-        let taken: Promise<{ id: string; revision: bigint }[]> | undefined;
+        let received: Promise<{ id: string; revision: bigint }[]> | undefined;
         const subscribe = (): void => {
-          taken ??= take(
+          received ??= receive(
             by === 'stream'
               ? under.client.subscribeToStream(stream)
               : under.client.subscribeToAll({
@@ -250,7 +253,7 @@ describe('the transition from existing to new events', () => {
           }),
         );
         subscribe();
-        const events = (await taken) ?? [];
+        const events = (await received) ?? [];
         expect(events.map(({ revision }) => revision)).toEqual(
           Array.from({ length: total }, (_, index) => BigInt(index)),
         );

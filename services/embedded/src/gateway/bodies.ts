@@ -40,7 +40,7 @@ export const createBodies = (bytesMax: number) => {
       held = 0;
     };
     const end = (collected?: Collected): void => {
-      request.off('data', take).off('end', whole).off('close', left);
+      request.off('data', addChunk).off('end', whole).off('close', left);
       unfinished.delete(own);
       if (collected?.outcome !== 'whole') {
         free();
@@ -48,7 +48,7 @@ export const createBodies = (bytesMax: number) => {
       }
       if (collected !== undefined) done(collected);
     };
-    const take = (chunk: Buffer): void => {
+    const addChunk = (chunk: Buffer): void => {
       chunks.push(chunk);
       size += chunk.length;
       held += chunk.length + chunkBytes;
@@ -60,7 +60,7 @@ export const createBodies = (bytesMax: number) => {
     const left = (): void => end();
     const own: Unfinished = { giveUp: () => end({ outcome: 'no room' }) };
     unfinished.add(own);
-    request.on('data', take).once('end', whole).once('close', left);
+    request.on('data', addChunk).once('end', whole).once('close', left);
   };
 
   return { collect };

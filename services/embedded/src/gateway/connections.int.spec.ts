@@ -52,16 +52,16 @@ describe('a gateway with slow or incomplete connections', () => {
   afterAll(() => behind.stop());
 
   it('contacts no upstream server until a small body is complete', async () => {
-    const asked: string[] = [];
+    const requestedPaths: string[] = [];
     behind.answer = (request, response) => {
-      asked.push(request.url ?? '');
+      requestedPaths.push(request.url ?? '');
       response.end();
     };
     const slow = await open(behind.port, incompleteBody);
     await text(await behind.call('/other'));
-    expect(asked).toEqual(['/other']);
+    expect(requestedPaths).toEqual(['/other']);
     slow.write('x'.repeat(999));
-    expect(await until(() => asked.includes('/api/auth/session'))).toBe(true);
+    expect(await until(() => requestedPaths.includes('/api/auth/session'))).toBe(true);
   });
 
   it('closes the oldest incomplete connection of an address and serves a new one', async () => {
@@ -124,15 +124,15 @@ describe('a gateway with slow or incomplete connections', () => {
 
   it('aborts an upload without progress, but not one that waits for the upstream server', async () => {
     const gateway = await behind.another({ probe: answers, limits: { uploadMs: 1, sweepMs: 1, uploadBytesMin: 1 } });
-    let asked = 0;
+    let requestCount = 0;
     behind.answer = (upload) => {
-      asked += 1;
+      requestCount += 1;
       upload.pause();
     };
     const head = 'PATCH /api/profile/images HTTP/1.1\r\nHost: x\r\nContent-Length: 100000000\r\n\r\n';
     // The body exceeds all buffers, so the upload waits for the server, which does not read.
     const held = await open(gateway.port, head + 'x'.repeat(64 * 1024 * 1024));
-    expect(await until(() => asked === 1)).toBe(true);
+    expect(await until(() => requestCount === 1)).toBe(true);
     await waitForClose(await open(gateway.port, head));
     await waitForClose(await open(gateway.port, head));
     expect(held.destroyed).toBe(false);
@@ -154,11 +154,11 @@ describe('a gateway with slow or incomplete connections', () => {
   });
 
   it('answers pipelined requests in order, and disconnects a caller that sends too many', async () => {
-    let [running, mostRunning, asked] = [0, 0, 0];
+    let [running, mostRunning, requestCount] = [0, 0, 0];
     let isHeld = false;
     const gateway = await behind.another({ probe: answers });
     behind.answer = (_request, response) => {
-      asked += 1;
+      requestCount += 1;
       running += 1;
       mostRunning = Math.max(mostRunning, running);
       response.once('close', () => (running -= 1));
@@ -167,12 +167,12 @@ describe('a gateway with slow or incomplete connections', () => {
     const pipelined = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
     const polite = await open(gateway.port, pipelined.repeat(10));
     polite.resume();
-    expect(await until(() => asked === 10)).toBe(true);
+    expect(await until(() => requestCount === 10)).toBe(true);
     expect(mostRunning).toBe(1);
     isHeld = true;
     await waitForClose(await open(gateway.port, pipelined.repeat(500)));
     expect(await until(() => running === 0)).toBe(true);
-    expect(asked).toBeLessThanOrEqual(11);
+    expect(requestCount).toBeLessThanOrEqual(11);
   });
 
   it('releases the upstream connection when the caller does not read the answer', async () => {

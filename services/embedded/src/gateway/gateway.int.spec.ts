@@ -269,12 +269,14 @@ describe('the gateway', () => {
   );
 
   it('answers 503 while a server hangs, and forwards calls again when it recovers', async () => {
-    let lives = false;
-    let isAskedAgain: () => void = () => undefined;
+    let isResponding = false;
+    let onNextProbe: () => void = () => undefined;
     const gateway = await behind.another({
       probe: () => {
-        isAskedAgain();
-        return lives ? Promise.resolve() : Promise.reject(Object.assign(new Error('no answer'), { code: 'ABORT_ERR' }));
+        onNextProbe();
+        return isResponding
+          ? Promise.resolve()
+          : Promise.reject(Object.assign(new Error('no answer'), { code: 'ABORT_ERR' }));
       },
     });
     let arrivals = 0;
@@ -286,8 +288,8 @@ describe('the gateway', () => {
     const second = await behind.call('/api/images', { method: 'POST', body: 'text', port: gateway.port });
     expect([second.statusCode, second.headers['retry-after'], arrivals]).toEqual([503, '2', 1]);
     behind.reset();
-    lives = true;
-    await new Promise<void>((settle) => (isAskedAgain = settle));
+    isResponding = true;
+    await new Promise<void>((settle) => (onNextProbe = settle));
     expect(
       await waitUntil(
         async () => (await behind.call('/api/images', { port: gateway.port })).statusCode === 200,

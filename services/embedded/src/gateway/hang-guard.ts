@@ -76,9 +76,9 @@ class HangGuard {
 
   private async giveUpAll(): Promise<void> {
     this.state = 'hanging';
-    const given = [...this.calls];
+    const waitingCalls = [...this.calls];
     this.calls.clear();
-    for (const { giveUp } of given) giveUp();
+    for (const { giveUp } of waitingCalls) giveUp();
     while (!(await this.lives())) await pause(this.options.retryMs, undefined, { ref: false });
     this.state = 'watching';
   }

@@ -12,6 +12,6 @@ it('adds the request id, except to immutable answers', () => {
     'X-Request-Id',
     'r-1',
   ]);
-  const kept = { 'cache-control': 'public, max-age=31536000, immutable' };
-  expect(downstreamHeaders(answerWith(kept), 'r-1')).not.toContain('X-Request-Id');
+  const immutable = { 'cache-control': 'public, max-age=31536000, immutable' };
+  expect(downstreamHeaders(answerWith(immutable), 'r-1')).not.toContain('X-Request-Id');
 });

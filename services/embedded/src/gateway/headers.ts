@@ -40,20 +40,20 @@ const namedByConnection = (connection: string | undefined): ReadonlySet<string> 
 
 /** Returns the raw name and value pairs without the dropped names; repeated headers stay repeated. */
 const withoutThose = (rawHeaders: readonly string[], dropped: (name: string) => boolean): string[] => {
-  const kept: string[] = [];
+  const keptHeaders: string[] = [];
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] as string;
-    if (!dropped(name.toLowerCase())) kept.push(name, rawHeaders[index + 1] as string);
+    if (!dropped(name.toLowerCase())) keptHeaders.push(name, rawHeaders[index + 1] as string);
   }
-  return kept;
+  return keptHeaders;
 };
 
 const wellFormedId = /^[A-Za-z0-9][A-Za-z0-9._-]{7,63}$/;
 
 /** Returns the client's request id if it is safe in a log line, otherwise a new one. */
 export const requestIdOf = (request: IncomingMessage): string => {
-  const given = request.headers['x-request-id'];
-  return typeof given === 'string' && wellFormedId.test(given) ? given : randomUUID();
+  const clientRequestId = request.headers['x-request-id'];
+  return typeof clientRequestId === 'string' && wellFormedId.test(clientRequestId) ? clientRequestId : randomUUID();
 };
 
 const single = (value: string | string[] | undefined): string | undefined =>
@@ -91,8 +91,7 @@ export const upstreamHeaders = (request: IncomingMessage, { requestId, trustedPr
  * True for an immutable response. Browsers cache it for longer than the logs are kept, so a request id in it would
  * match no log line.
  */
-const isKeptForGood = ({ headers }: IncomingMessage): boolean =>
-  headers['cache-control']?.includes('immutable') === true;
+const isImmutable = ({ headers }: IncomingMessage): boolean => headers['cache-control']?.includes('immutable') === true;
 
 /**
  * Returns the headers for the client. Adds the request id if the upstream server set none, unless the response is
@@ -101,6 +100,6 @@ const isKeptForGood = ({ headers }: IncomingMessage): boolean =>
 export const downstreamHeaders = (answer: IncomingMessage, requestId: string): string[] => {
   const named = namedByConnection(answer.headers.connection);
   const headers = withoutThose(answer.rawHeaders, (name) => ofOneConnection.has(name) || named.has(name));
-  if (answer.headers['x-request-id'] === undefined && !isKeptForGood(answer)) headers.push('X-Request-Id', requestId);
+  if (answer.headers['x-request-id'] === undefined && !isImmutable(answer)) headers.push('X-Request-Id', requestId);
   return headers;
 };

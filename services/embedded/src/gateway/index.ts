@@ -57,10 +57,10 @@ type Context = {
   log: Log;
 };
 
-type Asked = { request: IncomingMessage; response: ServerResponse; requestId: string; path: string };
+type GatewayRequest = { request: IncomingMessage; response: ServerResponse; requestId: string; path: string };
 
 /** Responds with the readiness of the product; only clients on this machine see the individual services. */
-const answerReady = async ({ request, response, requestId, path }: Asked, { options }: Context) => {
+const answerReady = async ({ request, response, requestId, path }: GatewayRequest, { options }: Context) => {
   const state = await readiness(options.routes.app, path, await options.health());
   const shown = isLocalRequest(request, peerOf(request)) ? state : { status: state.status };
   const status = state.status === 'ready' ? 200 : 503;

@@ -26,9 +26,9 @@ const own: Readonly<Record<string, 'live' | 'ready' | 'startup'>> = {
 
 /** Returns the path and query of a request's target, which may be a full URL; undefined for other forms. */
 const pathOf = (target: string): string | undefined => {
-  const way = /^https?:\/\/[^/?#]*(.*)$/i.exec(target)?.[1] ?? target;
-  if (way.startsWith('/')) return way;
-  return way === '' || way.startsWith('?') ? `/${way}` : undefined;
+  const pathAndQuery = /^https?:\/\/[^/?#]*(.*)$/i.exec(target)?.[1] ?? target;
+  if (pathAndQuery.startsWith('/')) return pathAndQuery;
+  return pathAndQuery === '' || pathAndQuery.startsWith('?') ? `/${pathAndQuery}` : undefined;
 };
 
 /**

@@ -83,7 +83,7 @@ describe('the GIF sandbox', () => {
     expect((await get('gifs/trending')).status).toBe(status);
   });
 
-  it('speaks KLIPY’s format, too, and sends advertisements to callers who say who asks', async () => {
+  it('supports KLIPY’s format, with advertisements for calls that identify the user', async () => {
     type Page = { result: boolean; data?: { data: { type: string; slug?: string }[]; has_next: boolean } };
     const klipy = async (path: string, key = apiKey) => {
       const answer = await fetch(`${sandbox.url}/api/v1/${key}/${path}`);
@@ -102,7 +102,7 @@ describe('the GIF sandbox', () => {
     expect(await klipy('gifs/trending', 'another')).toMatchObject({ status: 404, result: false });
   });
 
-  it('sends a range of a file, and can break its files', async () => {
+  it('sends a range of a file, and simulates faults of files', async () => {
     const [first] = (await listed('gifs/trending')).data;
     const file = first?.images['original']?.url ?? '';
     const part = await fetch(file, { headers: { range: 'bytes=0-4' } });

@@ -153,7 +153,7 @@ const answerGiphy = (sandbox: Sandbox, path: string, query: URLSearchParams, res
     : sendJson(response, 200, { data: item(one, mediaUrl, 'gifs'), meta: meta(200, 'OK') });
 };
 
-/** Answers in KLIPY's format, in which a wrong key is not found. */
+/** Answers in KLIPY's format, in which a wrong key is a 404 error. */
 const answerKlipy = (sandbox: Sandbox, path: string, query: URLSearchParams, response: ServerResponse): void => {
   const [, key = '', kind, call] = klipyPath.exec(path) ?? [];
   if (kind === undefined || decodeURIComponent(key) !== sandbox.apiKey) {
@@ -190,7 +190,7 @@ const setFault = async (sandbox: Sandbox, request: IncomingMessage, response: Se
   } catch {
     return sendJson(response, 400, { error: 'the body is not JSON' });
   }
-  if (!isFault(fault)) return sendJson(response, 422, { error: 'there is no such fault' });
+  if (!isFault(fault)) return sendJson(response, 422, { error: 'unknown fault' });
   sandbox.fault = fault;
   return sendJson(response, 200, { fault });
 };

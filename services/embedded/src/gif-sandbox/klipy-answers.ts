@@ -59,8 +59,8 @@ export const klipyWithFalseData = (items: readonly KlipyItem[]): unknown[] => {
 };
 
 const numberIn = (query: URLSearchParams, name: string, otherwise: number): number => {
-  const given = query.get(name) ?? '';
-  return /^\d{1,6}$/.test(given) ? Number(given) : otherwise;
+  const value = query.get(name) ?? '';
+  return /^\d{1,6}$/.test(value) ? Number(value) : otherwise;
 };
 
 type Answer = { status: number; body: object };
@@ -74,7 +74,7 @@ export const klipyError = (status: number, message: string): Answer => ({
 export const klipyPage = (items: readonly unknown[], query: URLSearchParams, isSearch: boolean): Answer => {
   const [page, perPage] = [numberIn(query, 'page', 1), numberIn(query, 'per_page', 24)];
   if (perPage > perPageMax || perPage < (isSearch ? searchMin : 1) || page < 1)
-    return klipyError(422, 'The page is wrong.');
+    return klipyError(422, 'The page is invalid.');
   const data = items.slice((page - 1) * perPage, page * perPage);
   const hasNext = items.length > page * perPage;
   return {
@@ -83,12 +83,12 @@ export const klipyPage = (items: readonly unknown[], query: URLSearchParams, isS
   };
 };
 
-/** Returns the items whose slugs are asked for. */
+/** Returns the items with the requested slugs. */
 export const klipyItems = (items: readonly KlipyItem[], query: URLSearchParams): Answer => {
   const slugs = (query.get('slugs') ?? '').split(',');
   return { status: 200, body: { result: true, data: { data: items.filter(({ slug }) => slugs.includes(slug)) } } };
 };
 
-/** Whether a call asks for advertisements or says who the user is, to which KLIPY answers with advertisements. */
+/** Whether a call requests advertisements or identifies the user, in which case KLIPY also sends advertisements. */
 export const asksForAds = (query: URLSearchParams): boolean =>
   [...query.keys()].some((name) => name === 'customer_id' || name.startsWith('ad-'));

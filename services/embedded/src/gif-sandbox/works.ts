@@ -17,11 +17,11 @@ const idLength = 13;
 
 const workOf = (name: string, bytes: Buffer): SandboxWork => {
   if (!/^GIF8[79]a/.test(bytes.toString('latin1', 0, 6))) throw new Error(`${name} is not a GIF`);
-  const words = basename(name, '.gif').replaceAll(/[-_]+/g, ' ');
+  const title = basename(name, '.gif').replaceAll(/[-_]+/g, ' ');
   return {
     id: createHash('sha256').update(name).digest('hex').slice(0, idLength),
     name,
-    title: `${words.charAt(0).toUpperCase()}${words.slice(1)} GIF`,
+    title: `${title.charAt(0).toUpperCase()}${title.slice(1)} GIF`,
     width: bytes.readUInt16LE(6),
     height: bytes.readUInt16LE(8),
     bytes,

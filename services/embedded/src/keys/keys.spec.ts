@@ -14,16 +14,16 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const kept = async (): Promise<Record<string, string>> =>
+const storedKeys = async (): Promise<Record<string, string>> =>
   JSON.parse(await readFile(join(folder, 'secrets.json'), 'utf8')) as Record<string, string>;
 
 describe('npm run keys', () => {
   it.each(['MASTER_KEY', 'TOKEN_SECRET', 'ROLE_SECRET', 'AUDIT_SIGNING_KEY'])(
     'rotates %s, and keeps the old value for the next start',
     async (name) => {
-      const before = await kept();
+      const before = await storedKeys();
       await rotateKey(folder, {}, name, false);
-      const after = await kept();
+      const after = await storedKeys();
       expect(after[`${name}_PREVIOUS`]).toBe(before[name]);
       expect(after[name]).not.toBe(before[name]);
       expect(Buffer.from(after[name] ?? '', 'base64')).toHaveLength(32);
@@ -33,23 +33,23 @@ describe('npm run keys', () => {
         (await keyStates(folder, {})).filter(({ rotationPending }) => rotationPending).map((state) => state.name),
       ).toEqual([name]);
       await expect(rotateKey(folder, {}, name, false)).rejects.toThrow('Start it once');
-      expect(await kept()).toEqual(after);
+      expect(await storedKeys()).toEqual(after);
     },
   );
 
   it('keeps the public part of every replaced signing key', async () => {
     await rotateKey(folder, {}, 'AUDIT_SIGNING_KEY', false);
-    const { AUDIT_SIGNING_KEY_PREVIOUS: _, ...once } = await kept();
+    const { AUDIT_SIGNING_KEY_PREVIOUS: _, ...once } = await storedKeys();
     await writeFile(join(folder, 'secrets.json'), JSON.stringify(once));
     await rotateKey(folder, {}, 'AUDIT_SIGNING_KEY', false);
-    const keys = (await kept())['AUDIT_PUBLIC_KEYS_RETIRED']?.split(',') ?? [];
+    const keys = (await storedKeys())['AUDIT_PUBLIC_KEYS_RETIRED']?.split(',') ?? [];
     expect(keys.map((key) => Buffer.from(key, 'base64').length)).toEqual([32, 32]);
   });
 
   it.each(['S3_ACCESS_KEY', 'S3_SECRET_KEY', 'EVENT_STORE_PASSWORD'])('replaces %s immediately', async (name) => {
-    const before = await kept();
+    const before = await storedKeys();
     await rotateKey(folder, {}, name, false);
-    expect(await kept()).toEqual({ ...before, [name]: expect.not.stringMatching(before[name] ?? '') });
+    expect(await storedKeys()).toEqual({ ...before, [name]: expect.not.stringMatching(before[name] ?? '') });
   });
 
   it.each([
@@ -57,16 +57,16 @@ describe('npm run keys', () => {
     ['a key of a sandbox', 'PAYPAL_CLIENT_SECRET', {}, 'sandbox'],
     ['an unknown key', 'MASTER', {}, 'Unknown key MASTER; the keys are MASTER_KEY'],
     ['a key of the environment', 'MASTER_KEY', { MASTER_KEY: 'given' }, 'MASTER_KEY_PREVIOUS'],
-  ])('refuses to rotate %s', async (_, name, given, words) => {
-    const before = await kept();
-    await expect(rotateKey(folder, given, name, false)).rejects.toThrow(words);
-    expect(await kept()).toEqual(before);
+  ])('refuses to rotate %s', async (_, name, given, message) => {
+    const before = await storedKeys();
+    await expect(rotateKey(folder, given, name, false)).rejects.toThrow(message);
+    expect(await storedKeys()).toEqual(before);
   });
 
   it('changes nothing in a dry run', async () => {
-    const before = await kept();
+    const before = await storedKeys();
     expect(await rotateKey(folder, {}, 'MASTER_KEY', true)).toContain('wraps all personal keys again');
-    expect(await kept()).toEqual(before);
+    expect(await storedKeys()).toEqual(before);
   });
 
   it('rotates nothing while the product runs', async () => {
@@ -79,6 +79,6 @@ describe('npm run keys', () => {
     const states = await keyStates(folder, { NAME_SECRET: 'given' });
     expect(states.map(({ name }) => name)).toEqual(secretNames);
     expect(states.find(({ name }) => name === 'NAME_SECRET')).toMatchObject({ kept: 'environment', rotates: false });
-    for (const value of Object.values(await kept())) expect(JSON.stringify(states)).not.toContain(value);
+    for (const value of Object.values(await storedKeys())) expect(JSON.stringify(states)).not.toContain(value);
   });
 });

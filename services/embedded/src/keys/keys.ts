@@ -17,16 +17,16 @@ export type KeyState = {
 };
 
 /** Returns the storage and rotation state of every key of an installation, without the key values. */
-export const keyStates = async (dataDir: string, given: Variables): Promise<readonly KeyState[]> => {
-  const kept = await readKept(dataDir);
+export const keyStates = async (dataDir: string, environment: Variables): Promise<readonly KeyState[]> => {
+  const secrets = await readKept(dataDir);
   return secretNames.map((name) => {
     const rotation = rotations[name];
     return {
       name,
-      kept: given[name] ? 'environment' : kept?.[name] === undefined ? 'missing' : 'file',
+      kept: environment[name] ? 'environment' : secrets?.[name] === undefined ? 'missing' : 'file',
       rotates: rotation.kind !== 'never',
       note: rotation.kind === 'never' ? `can't be rotated: ${rotation.why}` : rotation.effect,
-      rotationPending: rotation.kind === 'next-start' && kept?.[rotation.previous] !== undefined,
+      rotationPending: rotation.kind === 'next-start' && secrets?.[rotation.previous] !== undefined,
     };
   });
 };
@@ -60,19 +60,24 @@ const refuseGiven = (name: SecretName): never => {
  * @returns a description of the effect
  * @throws SetupError when the key can't be rotated, or while the product is running
  */
-export const rotateKey = async (dataDir: string, given: Variables, name: string, dryRun: boolean): Promise<string> => {
+export const rotateKey = async (
+  dataDir: string,
+  environment: Variables,
+  name: string,
+  dryRun: boolean,
+): Promise<string> => {
   if (!isSecretName(name)) throw new SetupError(`Unknown key ${name}; the keys are ${secretNames.join(', ')}.`);
   const rotation = rotations[name];
   if (rotation.kind === 'never') throw new SetupError(`${name} can't be rotated: ${rotation.why}.`);
-  if (given[name]) return refuseGiven(name);
+  if (environment[name]) return refuseGiven(name);
   return withoutProduct(dataDir, async () => {
-    const kept = await readKept(dataDir);
-    if (kept?.[name] === undefined) throw new SetupError(`${secretsFile(dataDir)} has no ${name}.`);
-    if (rotation.kind === 'next-start' && kept[rotation.previous] !== undefined)
+    const secrets = await readKept(dataDir);
+    if (secrets?.[name] === undefined) throw new SetupError(`${secretsFile(dataDir)} has no ${name}.`);
+    if (rotation.kind === 'next-start' && secrets[rotation.previous] !== undefined)
       throw new SetupError(
         `${name} was already rotated, but Pixchange has not started since. Start it once, then rotate again.`,
       );
-    if (!dryRun) await writeKept(dataDir, rotated(kept, name));
+    if (!dryRun) await writeKept(dataDir, rotated(secrets, name));
     return rotation.effect;
   });
 };

@@ -14,8 +14,8 @@ const same = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
 /** Returns the fixed response that a kind of token gets to this call; undefined if the call is handled normally. */
-const forced = (given: GivenToken | undefined, call: 'debug_token' | 'me'): Answer | undefined => {
-  switch (given?.kind) {
+const forced = (issuedToken: GivenToken | undefined, call: 'debug_token' | 'me'): Answer | undefined => {
+  switch (issuedToken?.kind) {
     case 'failing':
       return graphError(500, 2, 'OAuthException', 'An unexpected error has occurred. Please retry your request later.');
     case 'failing_profile':
@@ -32,12 +32,12 @@ const forced = (given: GivenToken | undefined, call: 'debug_token' | 'me'): Answ
 const appIdOf = ({ kind }: GivenToken, { appId }: App): string =>
   kind === 'other_app' ? `${appId.slice(0, -1)}${(Number(appId.at(-1)) + 1) % 10}` : appId;
 
-const inspected = (given: GivenToken, app: App) => {
-  const { kind, identity, issuedAt, expiresAt } = given;
+const inspected = (issuedToken: GivenToken, app: App) => {
+  const { kind, identity, issuedAt, expiresAt } = issuedToken;
   const dataAccessExpiresAt = kind === 'data_access_expired' ? issuedAt - 1 : issuedAt + dataAccessSeconds;
   const expired = expiresAt <= Date.now() / 1_000;
   return {
-    app_id: appIdOf(given, app),
+    app_id: appIdOf(issuedToken, app),
     type: kind === 'page' ? 'PAGE' : 'USER',
     application: 'Pixchange sandbox',
     data_access_expires_at: dataAccessExpiresAt,
@@ -59,14 +59,14 @@ export const debugToken = async (store: LoginStore, app: App, query: URLSearchPa
   const input = query.get('input_token');
   if (input === null || input === '')
     return graphError(400, invalidParameter, 'OAuthException', '(#100) The parameter input_token is required');
-  const given = await store.find(input);
-  const answer = forced(given, 'debug_token');
+  const issuedToken = await store.find(input);
+  const answer = forced(issuedToken, 'debug_token');
   if (answer !== undefined) return answer;
-  if (given === undefined)
+  if (issuedToken === undefined)
     return json(200, {
       data: { error: { code: invalidToken, message: 'Invalid OAuth access token.' }, is_valid: false, scopes: [] },
     });
-  if (given.kind === 'other_app_refused') {
+  if (issuedToken.kind === 'other_app_refused') {
     return graphError(
       400,
       invalidParameter,
@@ -74,7 +74,7 @@ export const debugToken = async (store: LoginStore, app: App, query: URLSearchPa
       '(#100) The App_id in the input_token did not match the Viewing App',
     );
   }
-  return json(200, { data: inspected(given, app) });
+  return json(200, { data: inspected(issuedToken, app) });
 };
 
 /**
@@ -113,14 +113,14 @@ const refusedProof = (token: string, proof: string | null, { appSecret }: App): 
 /** `GET /{version}/me`: returns the requested fields of the token's person, only to an app that proves its secret. */
 export const me = async (store: LoginStore, app: App, query: URLSearchParams, origin: string): Promise<Answer> => {
   const token = query.get('access_token') ?? '';
-  const given = await store.find(token);
-  const answer = forced(given, 'me');
+  const issuedToken = await store.find(token);
+  const answer = forced(issuedToken, 'me');
   if (answer !== undefined) return answer;
-  if (given === undefined || given.expiresAt <= Date.now() / 1_000)
+  if (issuedToken === undefined || issuedToken.expiresAt <= Date.now() / 1_000)
     return graphError(400, invalidToken, 'OAuthException', 'Error validating access token: Session has expired.');
   const refused = refusedProof(token, query.get('appsecret_proof'), app);
   if (refused !== undefined) return refused;
-  const fields = fieldsOf(given, pictureField(given, origin));
+  const fields = fieldsOf(issuedToken, pictureField(issuedToken, origin));
   // A field may have modifiers, as in picture.width(317).
   const wanted = (query.get('fields') ?? 'id,name')
     .split(',')

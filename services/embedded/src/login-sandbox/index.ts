@@ -4,7 +4,7 @@ import { silent, type Log } from '../processes/lines.ts';
 import { json, png, text, type Answer } from '../sandbox-http/answers.ts';
 import { script, styles } from '../sandbox-http/assets.ts';
 import { formOf, jsonOf } from '../sandbox-http/requests.ts';
-import { startSandboxServer, type Asked } from '../sandbox-http/server.ts';
+import { startSandboxServer, type SandboxRequest } from '../sandbox-http/server.ts';
 import { answerDialog, openDialog } from './dialog.ts';
 import { debugToken, me, type App } from './graph.ts';
 import { signedRequestForProgram, tokenForProgram } from './programs.ts';
@@ -84,7 +84,7 @@ export const startLoginSandbox = async ({
 }: LoginSandboxOptions): Promise<RunningLoginSandbox> => {
   const app = { appId, appSecret };
   const store = await openLoginStore(resolve(dataDir));
-  const answer = async ({ method, path, query, origin, request }: Asked): Promise<Answer> => {
+  const answer = async ({ method, path, query, origin, request }: SandboxRequest): Promise<Answer> => {
     let found: Answer | undefined;
     if (method === 'GET') found = await answerGet(path, query, store, app, origin);
     else if (method === 'POST') found = await answerPost(path, request, store, app);

@@ -10,12 +10,12 @@ export const tokenKinds = {
   other_app: 'A token that was given to another app',
   other_app_refused: 'A token of another app that the provider refuses to inspect',
   page: 'A token of a page, not of a person',
-  no_user: 'A token that names nobody',
-  id_mismatch: 'A token whose profile is somebody else',
-  failing: 'The provider fails at every call (500)',
-  failing_profile: 'The provider fails when it is asked for the profile (500)',
-  garbled: 'The provider answers what nobody can read',
-  hanging: 'The provider never answers',
+  no_user: 'A token without a person',
+  id_mismatch: "A token with another person's profile",
+  failing: 'Every call to the provider fails (500)',
+  failing_profile: 'Requests for the profile fail (500)',
+  garbled: 'The provider responds with HTML in place of JSON',
+  hanging: 'The provider never responds',
 } as const;
 
 export type TokenKind = keyof typeof tokenKinds;

@@ -10,7 +10,7 @@ const emailLengthMax = 254;
 const isText = (value: unknown, lengthMax: number): value is string =>
   typeof value === 'string' && value !== '' && value.length <= lengthMax;
 
-const refused = (words: string): Answer => json(422, { error: words });
+const refused = (message: string): Answer => json(422, { error: message });
 
 /**
  * Reads the requested person from a body; missing fields stay undefined. Returns `'wrong'` if a field has the wrong
@@ -28,7 +28,7 @@ const wantedOf = ({ id, name, email }: Record<string, unknown>): Wanted | 'wrong
  * missing.
  */
 export const tokenForProgram = async (store: LoginStore, body: unknown): Promise<Answer> => {
-  if (typeof body !== 'object' || body === null) return refused('an object is needed');
+  if (typeof body !== 'object' || body === null) return refused('the body must be a JSON object');
   const { kind = 'user', ...fields } = body as Record<string, unknown>;
   if (!isTokenKind(kind)) return refused(`kind must be one of ${Object.keys(tokenKinds).join(', ')}`);
   const wanted = wantedOf(fields);

@@ -48,7 +48,7 @@ describe('the mailbox', () => {
 
   it('is empty at first, and its page says so', async () => {
     expect(await inbox()).toEqual([]);
-    expect((await page('/dev/mailbox')).body).toContain('No mail has arrived yet');
+    expect((await page('/dev/mailbox')).body).toContain('No emails yet');
   });
 
   it('lists a message in the JSON as soon as it is accepted, newest first', async () => {
@@ -96,12 +96,12 @@ describe('the mailbox', () => {
 
   it('filters messages by recipient', async () => {
     await send('for Dan', { to: 'dan@pixchange.example' });
-    const asked = async (to: string) =>
+    const messagesTo = async (to: string) =>
       (JSON.parse((await page(`/dev/mailbox.json?to=${encodeURIComponent(to)}`)).body) as Entry[]).map(
         ({ subject }) => subject,
       );
-    expect(await asked('dan@pixchange.example')).toEqual(['for Dan']);
-    expect(await asked('nobody@pixchange.example')).toEqual([]);
+    expect(await messagesTo('dan@pixchange.example')).toEqual(['for Dan']);
+    expect(await messagesTo('nobody@pixchange.example')).toEqual([]);
   });
 
   it('accepts many messages concurrently and loses none', async () => {

@@ -79,7 +79,7 @@ export const listPage = (mails: readonly Mail[]): string =>
     `Mailbox (${mails.length})`,
     '<h1>Mailbox</h1><a href="/dev/mailbox">Look again</a><a href="/dev/mailbox.json">As JSON</a>',
     mails.length === 0
-      ? '<p>No mail has arrived yet. What Pixchange sends while it runs on this machine appears here.</p>'
+      ? '<p>No emails yet. Emails that Pixchange sends on this machine appear here.</p>'
       : `<ul>${mails.map(row).join('\n')}</ul>`,
   );
 

@@ -89,12 +89,12 @@ describe.each(checksumAlgorithms)('a %s of an object', (algorithm) => {
 it('stores nothing when chunks were changed in transit', async () => {
   const trailer = ['x-amz-checksum-crc32', valueOf('CRC32', data)] as const;
   const path = '/sums/spoiled';
-  for (const [spoil, code] of [
+  for (const [tamper, code] of [
     [(body: string) => body.replace('hell', 'hexl'), 'SignatureDoesNotMatch'],
     [(body: string) => body.replace(trailer[1], valueOf('CRC32', Buffer.from('x'))), 'SignatureDoesNotMatch'],
     [(body: string) => body.slice(0, -20), 'IncompleteBody'],
   ] as const)
-    expect((await owner.sendChunks({ path, data, trailer }, 4, spoil)).code).toBe(code);
+    expect((await owner.sendChunks({ path, data, trailer }, 4, tamper)).code).toBe(code);
   expect((await ask('HEAD', path)).status).toBe(404);
 });
 

@@ -56,9 +56,9 @@ const start = async (): Promise<Running> => {
   return { child, client };
 };
 
-const end = async ({ child }: Running, how: () => void): Promise<number | null> => {
+const end = async ({ child }: Running, stop: () => void): Promise<number | null> => {
   const ended = once(child, 'exit');
-  how();
+  stop();
   const [code] = (await ended) as [number | null];
   return code;
 };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Armed, CaptureFault, Faults } from './faults.ts';
-import type { Tell } from './messages.ts';
+import type { NotifyShop } from './messages.ts';
 import {
   captureOf,
   newId,
@@ -25,23 +25,23 @@ const unprocessable = (issue: string, message: string): Refused => new Refused(4
 export const isOpen = ({ status }: Order): boolean =>
   status === 'CREATED' || status === 'PAYER_ACTION_REQUIRED' || status === 'APPROVED';
 
-export const approve = (order: Order, approval: Omit<Approval, 'payerId'>, tell: Tell): void => {
-  if (!isOpen(order)) throw unprocessable('ORDER_NOT_OPEN', 'This order is paid already, or over.');
+export const approve = (order: Order, approval: Omit<Approval, 'payerId'>, notifyShop: NotifyShop): void => {
+  if (!isOpen(order)) throw unprocessable('ORDER_NOT_OPEN', 'This order is already paid or has ended.');
   order.approval = { ...approval, payerId: newId(13) };
   order.status = 'APPROVED';
   delete order.challenged;
   delete order.wasDeclined;
-  tell(order, { type: 'CHECKOUT.ORDER.APPROVED' });
+  notifyShop(order, { type: 'CHECKOUT.ORDER.APPROVED' });
 };
 
 /** 3-D Secure result while the bank waits for the cardholder, or after the cardholder has closed the challenge. */
-const asked: Authentication = { enrollment: 'Y', authentication: 'C', liabilityShift: 'UNKNOWN' };
+const pendingChallenge: Authentication = { enrollment: 'Y', authentication: 'C', liabilityShift: 'UNKNOWN' };
 
 /** Starts a 3-D Secure challenge for the cardholder. */
 export const challenge = (order: Order, card: Omit<Approval, 'payerId'>): void => {
-  if (!isOpen(order)) throw unprocessable('ORDER_NOT_OPEN', 'This order is paid already, or over.');
+  if (!isOpen(order)) throw unprocessable('ORDER_NOT_OPEN', 'This order is already paid or has ended.');
   order.status = 'PAYER_ACTION_REQUIRED';
-  order.authentication = asked;
+  order.authentication = pendingChallenge;
   order.challenged = card;
   delete order.approval;
 };
@@ -51,18 +51,18 @@ export const authenticate = (
   order: Order,
   card: Omit<Approval, 'payerId'>,
   result: Authentication | undefined,
-  tell: Tell,
+  notifyShop: NotifyShop,
 ): void => {
-  approve(order, card, tell);
+  approve(order, card, notifyShop);
   if (result === undefined) delete order.authentication;
   else order.authentication = result;
 };
 
 /** Voids an order that was not captured in time. */
-export const expire = (order: Order, tell: Tell): void => {
-  if (!isOpen(order)) throw unprocessable('ORDER_NOT_OPEN', 'This order is paid already, or over.');
+export const expire = (order: Order, notifyShop: NotifyShop): void => {
+  if (!isOpen(order)) throw unprocessable('ORDER_NOT_OPEN', 'This order is already paid or has ended.');
   order.status = 'VOIDED';
-  tell(order, { type: 'CHECKOUT.PAYMENT-APPROVAL.REVERSED' });
+  notifyShop(order, { type: 'CHECKOUT.PAYMENT-APPROVAL.REVERSED' });
 };
 
 const declined = (order: Order, approvalUrl: string): Refused => {
@@ -105,7 +105,7 @@ const captureWith = (order: Order, fault: Fault | undefined): Capture => {
 export type CaptureContext = {
   requestId: string;
   faults: Faults;
-  tell: Tell;
+  notifyShop: NotifyShop;
   approvalUrl: string;
   hasInvoice(invoiceId: string): boolean;
 };
@@ -146,7 +146,7 @@ export const capture = (order: Order, context: CaptureContext): Refused | undefi
   order.captures.push(captureWith(order, fault));
   if (fault?.fault === 'two_captures') order.captures.push(captureWith(order, fault));
   for (const made of order.captures)
-    context.tell(order, {
+    context.notifyShop(order, {
       type: made.status === 'PENDING' ? 'PAYMENT.CAPTURE.PENDING' : 'PAYMENT.CAPTURE.COMPLETED',
       capture: made,
     });
@@ -154,13 +154,13 @@ export const capture = (order: Order, context: CaptureContext): Refused | undefi
 };
 
 /** Completes or declines a pending capture. */
-export const settle = (order: Order, captureId: string, good: boolean, tell: Tell): void => {
+export const settle = (order: Order, captureId: string, good: boolean, notifyShop: NotifyShop): void => {
   const settled = captureOf(order, captureId);
   if (settled.status !== 'PENDING')
     throw unprocessable('CAPTURE_NOT_PENDING', 'Only a pending capture can be settled.');
   settled.status = good ? 'COMPLETED' : 'DECLINED';
   delete settled.reason;
-  tell(order, { type: good ? 'PAYMENT.CAPTURE.COMPLETED' : 'PAYMENT.CAPTURE.DECLINED', capture: settled });
+  notifyShop(order, { type: good ? 'PAYMENT.CAPTURE.COMPLETED' : 'PAYMENT.CAPTURE.DECLINED', capture: settled });
 };
 
 export type GiveBack = {
@@ -196,7 +196,7 @@ export const giveBack = (
   order: Order,
   captureId: string,
   { kind, cents, currency, requestId }: GiveBack,
-  tell: Tell,
+  notifyShop: NotifyShop,
 ): Refund => {
   const known = requestId === undefined ? undefined : order.refunds.find((refund) => refund.requestId === requestId);
   if (known !== undefined) return known;
@@ -215,11 +215,11 @@ export const giveBack = (
   };
   order.refunds.push(refund);
   taken.status = restOf(order, taken) === 0 ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
-  tell(order, { type: kind === 'reversal' ? 'PAYMENT.CAPTURE.REVERSED' : 'PAYMENT.CAPTURE.REFUNDED', refund });
+  notifyShop(order, { type: kind === 'reversal' ? 'PAYMENT.CAPTURE.REVERSED' : 'PAYMENT.CAPTURE.REFUNDED', refund });
   return refund;
 };
 
-export const openDispute = (order: Order, captureId: string, tell: Tell): Dispute => {
+export const openDispute = (order: Order, captureId: string, notifyShop: NotifyShop): Dispute => {
   const { cents, currency } = captureOf(order, captureId);
   const dispute: Dispute = {
     id: `PP-D-${newId(8)}`,
@@ -231,17 +231,17 @@ export const openDispute = (order: Order, captureId: string, tell: Tell): Disput
     updatedAt: now(),
   };
   order.disputes.push(dispute);
-  tell(order, { type: 'CUSTOMER.DISPUTE.CREATED', dispute });
+  notifyShop(order, { type: 'CUSTOMER.DISPUTE.CREATED', dispute });
   return dispute;
 };
 
-export const resolveDispute = (order: Order, disputeId: string, tell: Tell): void => {
+export const resolveDispute = (order: Order, disputeId: string, notifyShop: NotifyShop): void => {
   const dispute = order.disputes.find(({ id }) => id === disputeId);
   if (dispute === undefined) throw new Refused(404, 'INVALID_RESOURCE_ID', 'There is no such dispute.');
   if (dispute.status === 'RESOLVED') throw unprocessable('DISPUTE_RESOLVED', 'This dispute is over.');
   dispute.status = 'RESOLVED';
   dispute.updatedAt = now();
-  tell(order, { type: 'CUSTOMER.DISPUTE.RESOLVED', dispute });
+  notifyShop(order, { type: 'CUSTOMER.DISPUTE.RESOLVED', dispute });
 };
 
 /** Schedules the held messages, or all messages, for delivery again. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { json, redirect, text, type Answer } from '../sandbox-http/answers.ts';
 import { bodyOf } from '../sandbox-http/requests.ts';
-import type { Asked } from '../sandbox-http/server.ts';
+import type { SandboxRequest } from '../sandbox-http/server.ts';
 import { capture, giveBack } from './actions.ts';
 import { fromDecimal } from './amounts.ts';
 import type { CallFault, CallName } from './faults.ts';
@@ -46,7 +46,7 @@ const unknown = (): never => {
   throw new Refused(404, 'INVALID_RESOURCE_ID', 'Specified resource ID does not exist.');
 };
 
-const jsonBody = async ({ request }: Asked): Promise<Record<string, unknown>> => {
+const jsonBody = async ({ request }: SandboxRequest): Promise<Record<string, unknown>> => {
   const body = await bodyOf(request, 'application/json');
   try {
     const value: unknown = JSON.parse(body === '' ? '{}' : body);
@@ -57,7 +57,7 @@ const jsonBody = async ({ request }: Asked): Promise<Record<string, unknown>> =>
   throw new Refused(400, 'MALFORMED_REQUEST_JSON', 'The request JSON is not well formed.');
 };
 
-const requestIdOf = ({ request }: Asked): string => {
+const requestIdOf = ({ request }: SandboxRequest): string => {
   const id = request.headers['paypal-request-id'];
   if (typeof id !== 'string' || id === '')
     throw new Refused(400, 'PAYPAL_REQUEST_ID_REQUIRED', 'A PayPal-Request-Id is required.');
@@ -65,8 +65,8 @@ const requestIdOf = ({ request }: Asked): string => {
   return id;
 };
 
-const createCall = async (sandbox: Sandbox, asked: Asked): Promise<Call> => {
-  const order = orderFrom(await jsonBody(asked), requestIdOf(asked), sandbox.account.merchantId);
+const createCall = async (sandbox: Sandbox, incoming: SandboxRequest): Promise<Call> => {
+  const order = orderFrom(await jsonBody(incoming), requestIdOf(incoming), sandbox.account.merchantId);
   return {
     name: 'create',
     customId: order.customId,
@@ -74,18 +74,18 @@ const createCall = async (sandbox: Sandbox, asked: Asked): Promise<Call> => {
   };
 };
 
-const captureCall = (sandbox: Sandbox, asked: Asked, orderId: string): Call => {
+const captureCall = (sandbox: Sandbox, incoming: SandboxRequest, orderId: string): Call => {
   const order = sandbox.store.find(orderId) ?? unknown();
-  const { faults, tell, store, places } = sandbox;
+  const { faults, notifyShop, store, places } = sandbox;
   return {
     name: 'capture',
     order,
     work: async () => {
-      await jsonBody(asked);
+      await jsonBody(incoming);
       const context = {
-        requestId: requestIdOf(asked),
+        requestId: requestIdOf(incoming),
         faults,
-        tell,
+        notifyShop,
         approvalUrl: approveUrl(places, order),
         hasInvoice: (invoiceId: string) => store.hasPaid(invoiceId),
       };
@@ -96,29 +96,34 @@ const captureCall = (sandbox: Sandbox, asked: Asked, orderId: string): Call => {
   };
 };
 
-const refundCall = (sandbox: Sandbox, asked: Asked, captureId: string): Call => {
+const refundCall = (sandbox: Sandbox, incoming: SandboxRequest, captureId: string): Call => {
   const order = sandbox.store.ownerOf(captureId) ?? unknown();
   return {
     name: 'refund',
     order,
     work: async () => {
-      const { amount } = (await jsonBody(asked)) as { amount?: { value?: unknown; currency_code?: unknown } };
+      const { amount } = (await jsonBody(incoming)) as { amount?: { value?: unknown; currency_code?: unknown } };
       const cents = fromDecimal(amount?.value);
       if (amount !== undefined && (cents === undefined || typeof amount.currency_code !== 'string'))
         throw new Refused(400, 'INVALID_PARAMETER_SYNTAX', 'The amount is invalid.');
       const currency = amount?.currency_code as string | undefined;
       const refund = await change(sandbox, order.id, (draft) =>
-        giveBack(draft, captureId, { kind: 'refund', cents, currency, requestId: requestIdOf(asked) }, sandbox.tell),
+        giveBack(
+          draft,
+          captureId,
+          { kind: 'refund', cents, currency, requestId: requestIdOf(incoming) },
+          sandbox.notifyShop,
+        ),
       );
       return json(201, refundView(sandbox.places, sandbox.store.find(order.id) ?? order, refund));
     },
   };
 };
 
-const verifyCall = (sandbox: Sandbox, asked: Asked): Call => ({
+const verifyCall = (sandbox: Sandbox, incoming: SandboxRequest): Call => ({
   name: 'verify',
   work: async () => {
-    const body = await bodyOf(asked.request, 'application/json');
+    const body = await bodyOf(incoming.request, 'application/json');
     // The signature covers the exact text of the event, so the event must be the last member of the body.
     const [, event] = /"webhook_event"\s*:\s*(\{.*\})\s*\}\s*$/s.exec(body) ?? [];
     const isGood = event !== undefined && sandbox.signer.verifies(JSON.parse(body) as Verification, event);
@@ -167,18 +172,18 @@ const reading = (sandbox: Sandbox, path: string): Call | undefined => {
   }
 };
 
-const callOf = async (sandbox: Sandbox, asked: Asked): Promise<Call | undefined> => {
-  const { method, path, query } = asked;
+const callOf = async (sandbox: Sandbox, incoming: SandboxRequest): Promise<Call | undefined> => {
+  const { method, path, query } = incoming;
   if (method === 'GET' && path === '/v1/reporting/transactions')
     return { name: 'transactions', work: () => json(200, transactionsPage(sandbox.store.list(), query)) };
   if (method === 'GET') return reading(sandbox, path);
   if (method !== 'POST') return undefined;
-  if (path === '/v2/checkout/orders') return createCall(sandbox, asked);
-  if (path === '/v1/notifications/verify-webhook-signature') return verifyCall(sandbox, asked);
+  if (path === '/v2/checkout/orders') return createCall(sandbox, incoming);
+  if (path === '/v1/notifications/verify-webhook-signature') return verifyCall(sandbox, incoming);
   const captured = /^\/v2\/checkout\/orders\/([A-Z0-9]{1,36})\/capture$/.exec(path)?.[1];
-  if (captured !== undefined) return captureCall(sandbox, asked, captured);
+  if (captured !== undefined) return captureCall(sandbox, incoming, captured);
   const refunded = /^\/v2\/payments\/captures\/([A-Z0-9]{1,36})\/refund$/.exec(path)?.[1];
-  return refunded === undefined ? undefined : refundCall(sandbox, asked, refunded);
+  return refunded === undefined ? undefined : refundCall(sandbox, incoming, refunded);
 };
 
 /** Returns the response for a fault that prevents the call from taking effect; undefined for other faults. */
@@ -236,7 +241,7 @@ const withFaults = async (sandbox: Sandbox, { name, order, customId, work }: Cal
 
 const domainForm = /^[a-z0-9.-]{1,253}$/i;
 
-const tokenCall = async ({ account }: Sandbox, { request }: Asked): Promise<Call> => {
+const tokenCall = async ({ account }: Sandbox, { request }: SandboxRequest): Promise<Call> => {
   const fields = new URLSearchParams(await bodyOf(request, 'application/x-www-form-urlencoded').catch(() => ''));
   const forBrowsers = fields.get('response_type') === 'client_token';
   const domain = fields.get('domains[]') ?? '';
@@ -262,19 +267,19 @@ const certificateCall = (sandbox: Sandbox, id: string): Call => ({
 });
 
 /** Handles the provider's API calls; undefined for any other path. */
-export const answerApi = (sandbox: Sandbox, asked: Asked): Promise<Answer> | undefined => {
-  const { method, path } = asked;
+export const answerApi = (sandbox: Sandbox, incoming: SandboxRequest): Promise<Answer> | undefined => {
+  const { method, path } = incoming;
   if (method === 'POST' && path === '/v1/oauth2/token')
-    return tokenCall(sandbox, asked).then((call) => withFaults(sandbox, call));
+    return tokenCall(sandbox, incoming).then((call) => withFaults(sandbox, call));
   const certificate = /^\/v1\/notifications\/certs\/([\w-]{1,100})$/.exec(path)?.[1];
   if (method === 'GET' && certificate !== undefined) return withFaults(sandbox, certificateCall(sandbox, certificate));
   if (!/^\/v[12]\//.test(path)) return undefined;
-  if (!isToken(asked.request.headers.authorization, sandbox.account))
+  if (!isToken(incoming.request.headers.authorization, sandbox.account))
     return Promise.resolve(
       json(401, { error: 'invalid_token', error_description: 'Token signature verification failed' }),
     );
   return done(async () => {
-    const call = await callOf(sandbox, asked);
+    const call = await callOf(sandbox, incoming);
     return call === undefined ? unknown() : withFaults(sandbox, call);
   });
 };

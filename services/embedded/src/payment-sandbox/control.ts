@@ -1,23 +1,23 @@
 import { json, type Answer } from '../sandbox-http/answers.ts';
 import { jsonOf, Unreadable } from '../sandbox-http/requests.ts';
-import type { Asked } from '../sandbox-http/server.ts';
+import type { SandboxRequest } from '../sandbox-http/server.ts';
 import { isOrderAction, perform, type OrderActionDetails } from './order-actions.ts';
-import { callNames, faultWords, isFault, type Armed } from './faults.ts';
+import { callNames, faultLabels, isFault, type Armed } from './faults.ts';
 import type { Sandbox } from './sandbox.ts';
 import { Refused, type Authentication, type Order } from './order.ts';
 
 const timesMax = 1_000;
 const textLengthMax = 127;
 
-const refuse = (words: string): never => {
-  throw new Unreadable(422, words);
+const refuse = (reason: string): never => {
+  throw new Unreadable(422, reason);
 };
 
-const objectOf = async ({ request }: Asked): Promise<Record<string, unknown>> => {
+const objectOf = async ({ request }: SandboxRequest): Promise<Record<string, unknown>> => {
   const value = await jsonOf(request);
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
-    : refuse('an object is needed');
+    : refuse('the body must be a JSON object');
 };
 
 const oneOf = <T extends string>(value: unknown, allowed: readonly T[], name: string): T | undefined => {
@@ -41,7 +41,7 @@ const countIn = (value: unknown, name: string, max: number): number | undefined 
 
 /** Reads `{fault, times?, call?, custom_id?, issue?}`. */
 const armedFrom = ({ fault, times, call, custom_id: customId, issue }: Record<string, unknown>): Armed => {
-  if (!isFault(fault)) return refuse(`fault must be one of ${Object.keys(faultWords).join(', ')}`);
+  if (!isFault(fault)) return refuse(`fault must be one of ${Object.keys(faultLabels).join(', ')}`);
   const [name, purchase, word] = [
     oneOf(call, callNames, 'call'),
     shortText(customId, 'custom_id'),
@@ -95,19 +95,24 @@ const shown = ({ messages, ...order }: Order) => ({
   messages: messages.map(({ text: _text, ...message }) => message),
 });
 
-const actionOn = async (sandbox: Sandbox, asked: Asked, id: string, name: string): Promise<Answer | undefined> => {
+const actionOn = async (
+  sandbox: Sandbox,
+  incoming: SandboxRequest,
+  id: string,
+  name: string,
+): Promise<Answer | undefined> => {
   if (!isOrderAction(name)) return undefined;
   try {
-    return json(200, shown(await perform(sandbox, name, id, detailsFrom(await objectOf(asked)))));
+    return json(200, shown(await perform(sandbox, name, id, detailsFrom(await objectOf(incoming)))));
   } catch (error) {
     if (error instanceof Refused) return json(error.status, { error: error.message, issue: error.issue });
     throw error;
   }
 };
 
-const answerFaults = async ({ faults }: Sandbox, asked: Asked): Promise<Answer | undefined> => {
-  const { method } = asked;
-  if (method === 'POST') faults.arm(armedFrom(await objectOf(asked)));
+const answerFaults = async ({ faults }: Sandbox, incoming: SandboxRequest): Promise<Answer | undefined> => {
+  const { method } = incoming;
+  if (method === 'POST') faults.arm(armedFrom(await objectOf(incoming)));
   else if (method === 'DELETE') faults.disarm();
   else if (method !== 'GET') return undefined;
   return json(200, { faults: faults.list() });
@@ -124,12 +129,12 @@ const answerOrders = ({ store }: Sandbox, path: string): Answer | undefined => {
  * and `GET, POST, DELETE /sandbox/faults`; undefined for any other request.
  * @throws Unreadable for an invalid body
  */
-export const answerControl = async (sandbox: Sandbox, asked: Asked): Promise<Answer | undefined> => {
-  const { method, path } = asked;
-  if (path === '/sandbox/faults') return answerFaults(sandbox, asked);
+export const answerControl = async (sandbox: Sandbox, incoming: SandboxRequest): Promise<Answer | undefined> => {
+  const { method, path } = incoming;
+  if (path === '/sandbox/faults') return answerFaults(sandbox, incoming);
   if (method === 'GET') return answerOrders(sandbox, path);
   const [, id, action] = /^\/sandbox\/([A-Z0-9-]{1,36})\/([a-z]{1,20})$/.exec(path) ?? [];
   return method === 'POST' && id !== undefined && action !== undefined
-    ? actionOn(sandbox, asked, id, action)
+    ? actionOn(sandbox, incoming, id, action)
     : undefined;
 };

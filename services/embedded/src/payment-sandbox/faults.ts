@@ -1,42 +1,42 @@
 /** Faults of a call, with their labels on the page. */
 export const callFaults = {
-  down: 'It is refused before any work is done (503)',
-  limited: 'It is one too many (429)',
-  unauthorized: 'Its token has been revoked (401)',
-  failing: 'The work is done, and it is answered with 500',
-  lost: 'The work is done, and the answer is lost',
-  hanging: 'The work is done, and nobody ever answers',
-  slow: 'The work is done, and the answer takes three seconds',
-  garbage: 'The work is done, and the answer is not JSON',
-  other_form: 'The work is done, and the answer has an unexpected form',
-  huge: 'The work is done, and the answer is five megabytes long',
-  redirecting: 'It leads elsewhere',
+  down: 'Fails with 503 and has no effect',
+  limited: 'Exceeds the rate limit (429) and has no effect',
+  unauthorized: 'Has a revoked access token (401)',
+  failing: 'Takes effect, but returns 500',
+  lost: 'Takes effect, but the response is lost',
+  hanging: 'Takes effect, but never gets a response',
+  slow: 'Takes effect, and responds after three seconds',
+  garbage: 'Takes effect, but the response is not JSON',
+  other_form: 'Takes effect, but the response has an unexpected format',
+  huge: 'Takes effect, and the response has five megabytes',
+  redirecting: 'Is redirected to another path',
 } as const;
 
 /** Faults of a capture, with their labels. */
 export const captureFaults = {
   decline: 'The card is declined',
-  pending: 'The money is in sight, not in hand',
-  refuse: 'It is refused with the issue that is given',
-  wrong_amount: 'Less is taken than was agreed',
-  wrong_currency: 'It is taken in euros',
-  wrong_merchant: 'Another merchant gets it',
-  other_custom_id: 'It names another purchase',
-  two_captures: 'It is taken twice',
+  pending: 'The capture stays pending',
+  refuse: 'The capture fails with the given issue code',
+  wrong_amount: 'The captured amount is lower than the order’s',
+  wrong_currency: 'The captured amount is in euros',
+  wrong_merchant: 'Another merchant is paid',
+  other_custom_id: 'The capture names another purchase',
+  two_captures: 'The payment is captured twice',
 } as const;
 
-/** Faults of a message to the shop, with their labels. */
+/** Faults of a webhook message to the shop, with their labels. */
 export const messageFaults = {
-  duplicate: 'It comes three times',
-  reordered: 'It comes after the next one',
-  withheld: 'It is held back until it is let go',
-  forged_signature: 'Somebody else has signed it',
-  foreign_certificate: 'Its certificate was made by somebody else',
-  expired_certificate: 'Its certificate is over',
-  certificate_elsewhere: 'Its certificate is on another server',
-  other_webhook: 'It is meant for another shop',
-  simulated: 'It comes from the simulator',
-  tampered_body: 'Its text was changed after it was signed',
+  duplicate: 'Is delivered three times',
+  reordered: 'Is delivered after the next message',
+  withheld: 'Is held until it is released',
+  forged_signature: 'Is signed with another key',
+  foreign_certificate: 'Has a certificate from an untrusted authority',
+  expired_certificate: 'Has an expired certificate',
+  certificate_elsewhere: 'Has a certificate URL on another host',
+  other_webhook: 'Is signed for another webhook',
+  simulated: 'Is signed like a message of the webhook simulator',
+  tampered_body: 'Has a body that was changed after signing',
 } as const;
 
 export type CallFault = keyof typeof callFaults;
@@ -44,9 +44,9 @@ export type CaptureFault = keyof typeof captureFaults;
 export type MessageFault = keyof typeof messageFaults;
 export type Fault = CallFault | CaptureFault | MessageFault;
 
-export const faultWords: Readonly<Record<Fault, string>> = { ...callFaults, ...captureFaults, ...messageFaults };
+export const faultLabels: Readonly<Record<Fault, string>> = { ...callFaults, ...captureFaults, ...messageFaults };
 
-export const isFault = (text: unknown): text is Fault => typeof text === 'string' && Object.hasOwn(faultWords, text);
+export const isFault = (text: unknown): text is Fault => typeof text === 'string' && Object.hasOwn(faultLabels, text);
 
 /** Names by which faults refer to calls. */
 export const callNames = [
@@ -78,7 +78,7 @@ export type Armed = {
   issue?: string;
 };
 
-const unasked: readonly CallName[] = ['token', 'client-token', 'certificate'];
+const callsWithoutFaults: readonly CallName[] = ['token', 'client-token', 'certificate'];
 
 /**
  * Faults that tests and people have requested. Each `take` method uses the first matching fault once, and returns
@@ -103,7 +103,8 @@ export class Faults {
     const taken = this.take(
       callFaults,
       (armed) =>
-        (armed.call === undefined ? !unasked.includes(call) : armed.call === call) && ofPurchase(armed, customId),
+        (armed.call === undefined ? !callsWithoutFaults.includes(call) : armed.call === call) &&
+        ofPurchase(armed, customId),
     );
     return taken?.fault as CallFault | undefined;
   }

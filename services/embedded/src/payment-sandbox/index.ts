@@ -2,14 +2,14 @@ import { resolve } from 'node:path';
 import { silent, type Log } from '../processes/lines.ts';
 import { json, text, type Answer } from '../sandbox-http/answers.ts';
 import { script } from '../sandbox-http/assets.ts';
-import { startSandboxServer, type Asked } from '../sandbox-http/server.ts';
+import { startSandboxServer, type SandboxRequest } from '../sandbox-http/server.ts';
 import { answerApi } from './api.ts';
 import { answerControl } from './control.ts';
 import { Deliveries } from './deliveries.ts';
 import { Faults } from './faults.ts';
 import type { Sandbox } from './sandbox.ts';
 import { openIdentity, type PaymentIdentity } from './identity/identity.ts';
-import { teller } from './messages.ts';
+import { shopNotifier } from './messages.ts';
 import { answerCardPost, openCardFields } from './card-fields/index.ts';
 import { answerCheckout, openCheckout } from './pages/approval.ts';
 import { styles } from './pages/assets.ts';
@@ -46,8 +46,8 @@ export type RunningPaymentSandbox = {
   stop(): Promise<void>;
 };
 
-const answerGet = (sandbox: Sandbox, asked: Asked): Answer | undefined => {
-  const { path, query } = asked;
+const answerGet = (sandbox: Sandbox, incoming: SandboxRequest): Answer | undefined => {
+  const { path, query } = incoming;
   switch (path) {
     case '/':
       return showBooks(sandbox);
@@ -60,33 +60,36 @@ const answerGet = (sandbox: Sandbox, asked: Asked): Answer | undefined => {
     case '/health':
       return text(200, 'ready');
     default:
-      return openCardFields(sandbox, asked);
+      return openCardFields(sandbox, incoming);
   }
 };
 
 /** Whether a form was sent by another site, which must not pay or refund; browsers report this in a header. */
-const isForeign = ({ request }: Asked): boolean =>
+const isForeign = ({ request }: SandboxRequest): boolean =>
   ['cross-site', 'same-site'].includes(String(request.headers['sec-fetch-site']));
 
-const answerPost = (sandbox: Sandbox, asked: Asked): Answer | Promise<Answer> | undefined => {
-  const forms: Readonly<Record<string, (sandbox: Sandbox, asked: Asked) => Promise<Answer>>> = {
+const answerPost = (sandbox: Sandbox, incoming: SandboxRequest): Answer | Promise<Answer> | undefined => {
+  const forms: Readonly<Record<string, (sandbox: Sandbox, incoming: SandboxRequest) => Promise<Answer>>> = {
     '/checkoutnow': answerCheckout,
     '/actions': answerOrderAction,
     '/faults': answerFaults,
     '/web-sdk/v6/cards': answerCardPost,
     '/web-sdk/v6/challenge': answerCardPost,
   };
-  const form = Object.hasOwn(forms, asked.path) ? forms[asked.path] : undefined;
-  return form !== undefined && isForeign(asked) ? text(403, 'This form comes from elsewhere.') : form?.(sandbox, asked);
+  const form = Object.hasOwn(forms, incoming.path) ? forms[incoming.path] : undefined;
+  return form !== undefined && isForeign(incoming)
+    ? text(403, 'This form was sent by another site.')
+    : form?.(sandbox, incoming);
 };
 
-const answerWith = async (sandbox: Sandbox, asked: Asked): Promise<Answer> => {
-  const { method } = asked;
-  const own = method === 'GET' ? answerGet(sandbox, asked) : method === 'POST' ? answerPost(sandbox, asked) : undefined;
+const answerWith = async (sandbox: Sandbox, incoming: SandboxRequest): Promise<Answer> => {
+  const { method } = incoming;
+  const own =
+    method === 'GET' ? answerGet(sandbox, incoming) : method === 'POST' ? answerPost(sandbox, incoming) : undefined;
   return (
     (await own) ??
-    (await answerApi(sandbox, asked)) ??
-    (await answerControl(sandbox, asked)) ??
+    (await answerApi(sandbox, incoming)) ??
+    (await answerControl(sandbox, incoming)) ??
     json(404, { name: 'RESOURCE_NOT_FOUND', message: 'The specified resource does not exist.' })
   );
 };
@@ -112,7 +115,7 @@ export const startPaymentSandbox = async (options: PaymentSandboxOptions): Promi
     faults,
     signer,
     deliveries,
-    tell: teller(places, faults),
+    notifyShop: shopNotifier(places, faults),
     log,
   };
   const failure = json(500, { name: 'INTERNAL_SERVER_ERROR', message: 'the sandbox has failed' });
@@ -122,7 +125,7 @@ export const startPaymentSandbox = async (options: PaymentSandboxOptions): Promi
     port,
     folder,
     log,
-    answer: (asked) => answerWith(sandbox, asked),
+    answer: (incoming) => answerWith(sandbox, incoming),
     failure,
   });
   places.api = server.url;

@@ -78,9 +78,9 @@ const newMessage = (places: Places, order: Order, happening: Happening, faults: 
 };
 
 /** Records a message in the order; the message is sent once the order is on disk. */
-export type Tell = (order: Order, happening: Happening) => void;
+export type NotifyShop = (order: Order, happening: Happening) => void;
 
-export const teller =
-  (places: Places, faults: Faults): Tell =>
+export const shopNotifier =
+  (places: Places, faults: Faults): NotifyShop =>
   (order, happening) =>
     void order.messages.push(newMessage(places, order, happening, faults));

@@ -22,7 +22,7 @@ export type OrderActionDetails = {
 };
 
 type OrderAction = {
-  /** Label of its button. */ words: string;
+  /** Label of its button. */ label: string;
   do(draft: Order, id: string, sandbox: Sandbox, details: OrderActionDetails): unknown;
 };
 
@@ -32,31 +32,31 @@ type OrderAction = {
  */
 export const orderActions = {
   approve: {
-    words: 'Approve',
-    do: (draft, _id, { tell }, { instrument = 'wallet', outcome = 'good', authentication }) =>
+    label: 'Approve',
+    do: (draft, _id, { notifyShop }, { instrument = 'wallet', outcome = 'good', authentication }) =>
       instrument === 'card'
-        ? authenticate(draft, { instrument, outcome }, authentication, tell)
-        : approve(draft, { instrument, outcome }, tell),
+        ? authenticate(draft, { instrument, outcome }, authentication, notifyShop)
+        : approve(draft, { instrument, outcome }, notifyShop),
   },
   challenge: {
-    words: 'Have the bank ask',
+    label: 'Start a 3-D Secure challenge',
     do: (draft, _id, _sandbox, { outcome = 'good' }) => challenge(draft, { instrument: 'card', outcome }),
   },
-  expire: { words: 'Let it run out', do: (draft, _id, { tell }) => expire(draft, tell) },
-  complete: { words: 'The money arrives', do: (draft, id, { tell }) => settle(draft, id, true, tell) },
-  deny: { words: 'The money never arrives', do: (draft, id, { tell }) => settle(draft, id, false, tell) },
+  expire: { label: 'Expire the order', do: (draft, _id, { notifyShop }) => expire(draft, notifyShop) },
+  complete: { label: 'Complete the capture', do: (draft, id, { notifyShop }) => settle(draft, id, true, notifyShop) },
+  deny: { label: 'Deny the capture', do: (draft, id, { notifyShop }) => settle(draft, id, false, notifyShop) },
   refund: {
-    words: 'Refund',
-    do: (draft, id, { tell }, { cents }) => giveBack(draft, id, { kind: 'refund', cents }, tell),
+    label: 'Refund',
+    do: (draft, id, { notifyShop }, { cents }) => giveBack(draft, id, { kind: 'refund', cents }, notifyShop),
   },
   reverse: {
-    words: 'Charge back',
-    do: (draft, id, { tell }, { cents }) => giveBack(draft, id, { kind: 'reversal', cents }, tell),
+    label: 'Charge back',
+    do: (draft, id, { notifyShop }, { cents }) => giveBack(draft, id, { kind: 'reversal', cents }, notifyShop),
   },
-  dispute: { words: 'Open a dispute', do: (draft, id, { tell }) => openDispute(draft, id, tell) },
-  resolve: { words: 'Resolve the dispute', do: (draft, id, { tell }) => resolveDispute(draft, id, tell) },
-  release: { words: 'Let held messages go', do: (draft) => sendAgain(draft, 'held') },
-  resend: { words: 'Send all messages again', do: (draft) => sendAgain(draft, 'all') },
+  dispute: { label: 'Open a dispute', do: (draft, id, { notifyShop }) => openDispute(draft, id, notifyShop) },
+  resolve: { label: 'Resolve the dispute', do: (draft, id, { notifyShop }) => resolveDispute(draft, id, notifyShop) },
+  release: { label: 'Release held messages', do: (draft) => sendAgain(draft, 'held') },
+  resend: { label: 'Resend all messages', do: (draft) => sendAgain(draft, 'all') },
 } as const satisfies Record<string, OrderAction>;
 
 export type OrderActionName = keyof typeof orderActions;
@@ -75,7 +75,7 @@ export const perform = async (
   details: OrderActionDetails = {},
 ): Promise<Order> => {
   const order = sandbox.store.find(id) ?? sandbox.store.ownerOf(id);
-  if (order === undefined) throw new Refused(404, 'INVALID_RESOURCE_ID', 'There is no such thing here.');
+  if (order === undefined) throw new Refused(404, 'INVALID_RESOURCE_ID', 'No order, capture or dispute has this id.');
   const action: OrderAction = orderActions[name];
   await change(sandbox, order.id, (draft) => action.do(draft, id, sandbox, details));
   return sandbox.store.find(order.id) ?? order;

@@ -306,8 +306,8 @@ describe('the payment page', () => {
     const html = await answer.text();
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
-    for (const words of ['Pay Pixchange &lt;b&gt;', '500 pixcoins', '$10.00', '4111 1111 1111 1111'])
-      expect(html).toContain(words);
+    for (const text of ['Pay Pixchange &lt;b&gt;', '500 pixcoins', '$10.00', '4111 1111 1111 1111'])
+      expect(html).toContain(text);
     expect(html).not.toMatch(/<script>|style="|onclick/);
   });
 
@@ -347,14 +347,14 @@ describe('the payment page', () => {
     const answer = await send({ token, way: 'card', number: '4111 1111 1111 1112', expiry: '01/20', code: '123' });
     const html = await answer.text();
     expect(answer.status).toBe(422);
-    for (const words of [
+    for (const text of [
       'This is not a card number.',
-      'This card is over.',
+      'This card has expired.',
       'aria-invalid="true"',
       'role="alert"',
       'value="4111 1111 1111 1112"',
     ])
-      expect(html).toContain(words);
+      expect(html).toContain(text);
     expect(html).not.toContain('value="123"');
     await send({ token, way: 'card', number: '4111 1111 1111 1111', expiry: '09/31', code: '987' });
     expect(JSON.stringify(await payments.order(token))).not.toMatch(/4111.?1111|\b987\b/);
@@ -422,8 +422,8 @@ describe('the card fields', () => {
 
   it('start a challenge, keep no number, and report the result', async () => {
     const [order_id, token] = [await createByCard(), await clientToken()];
-    const asked = await type({ order_id, token, number: '4111 1111 1111 1111' });
-    expect(asked.body).toEqual({ challenge: expect.stringContaining(`/challenge?order=${order_id}`) });
+    const challenge = await type({ order_id, token, number: '4111 1111 1111 1111' });
+    expect(challenge.body).toEqual({ challenge: expect.stringContaining(`/challenge?order=${order_id}`) });
     expect((await payments.order(order_id)).status).toBe('PAYER_ACTION_REQUIRED');
     const page = await fetch(`${payments.url}/web-sdk/v6/challenge?order=${order_id}`);
     expect(page.headers.get('content-security-policy')).toContain('frame-ancestors http://localhost:*');

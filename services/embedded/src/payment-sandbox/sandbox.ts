@@ -1,7 +1,7 @@
 import type { Log } from '../processes/lines.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { Faults } from './faults.ts';
-import type { Tell } from './messages.ts';
+import type { NotifyShop } from './messages.ts';
 import type { Order } from './order.ts';
 import type { Signer } from './signing.ts';
 import type { OrderStore } from './store.ts';
@@ -16,7 +16,7 @@ export type Sandbox = {
   faults: Faults;
   signer: Signer;
   deliveries: Deliveries;
-  tell: Tell;
+  notifyShop: NotifyShop;
   log: Log;
 };
 

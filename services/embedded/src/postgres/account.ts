@@ -38,9 +38,9 @@ const exists = (account: Account): boolean =>
  */
 export const serverAccount = (): Account => {
   if (process.getuid?.() !== 0) return undefined;
-  const taken = idsInUse();
+  const usedIds = idsInUse();
   let id = firstOwnId;
-  while (taken.has(id) && id < lastOwnId) id += 1;
+  while (usedIds.has(id) && id < lastOwnId) id += 1;
   const own = { uid: id, gid: id };
   return exists(own) ? own : { uid: nobody, gid: nobody };
 };
@@ -54,9 +54,9 @@ export const mayExecute = (account: Account, file: string): boolean => mayDo(acc
 
 /** Returns the outermost folder on the path that the account can't enter. */
 export const firstClosedFolder = (account: Account, folder: string): string => {
-  const ways: string[] = [];
-  for (let at = folder; at !== parse(at).root; at = dirname(at)) ways.unshift(at);
-  return ways.find((way) => !mayEnter(account, way)) ?? folder;
+  const ancestors: string[] = [];
+  for (let at = folder; at !== parse(at).root; at = dirname(at)) ancestors.unshift(at);
+  return ancestors.find((ancestor) => !mayEnter(account, ancestor)) ?? folder;
 };
 
 /**
@@ -98,7 +98,7 @@ const giveEntries = async (path: string, owner: number, account: { uid: number; 
  * Changes the owner of a tree that another account created. The outermost folder comes last, so the next start repeats
  * an interrupted change.
  */
-export const giveTreeTo = async (account: Account, path: string): Promise<void> => {
+export const changeTreeOwner = async (account: Account, path: string): Promise<void> => {
   const { uid } = await lstat(path);
   if (account !== undefined && uid !== account.uid) await giveEntries(path, uid, account);
 };

@@ -9,7 +9,7 @@ import { eachLine, type Log } from '../processes/lines.ts';
 import { processesWorkingIn, waitUntil } from '../processes/process-table.ts';
 import { SetupError } from '../processes/setup-error.ts';
 import { watchOver } from '../processes/watchdog.ts';
-import { giveTo, giveTreeTo, nobody, type Account } from './account.ts';
+import { giveTo, changeTreeOwner, nobody, type Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
 
 /** Name of the superuser and of the database. */
@@ -88,11 +88,11 @@ export const openCluster = async (
 ): Promise<Cluster> => {
   const cluster = join(dataDir, 'cluster');
   const passwordPath = join(dataDir, 'password');
-  const made = await lstat(join(cluster, 'PG_VERSION')).then(
+  const clusterExists = await lstat(join(cluster, 'PG_VERSION')).then(
     () => true,
     () => false,
   );
-  if (made) {
+  if (clusterExists) {
     const password = (await readFile(passwordPath, 'utf8').catch(() => '')).trim();
     if (password === '') throw new SetupError(`${passwordPath} is missing, and without it nobody can use ${cluster}`);
     return { dataDir: cluster, password };
@@ -113,7 +113,7 @@ export const openCluster = async (
     await writeFile(handedOver, password, { mode: 0o600 });
     await giveTo(maker, handedOver);
     await runInitdb(maker, binaries, draft, handedOver, log);
-    await giveTreeTo(account, draft);
+    await changeTreeOwner(account, draft);
   } finally {
     await rm(handedOver, { force: true });
   }

@@ -7,7 +7,7 @@ import { eachLine, silent, type Log } from '../processes/lines.ts';
 import { takeLock, type Lock } from '../processes/lock-file.ts';
 import { freePort } from '../processes/ports.ts';
 import { watchOver } from '../processes/watchdog.ts';
-import { giveTreeTo, openFolder, serverAccount, type Account } from './account.ts';
+import { changeTreeOwner, openFolder, serverAccount, type Account } from './account.ts';
 import { findBinaries, type Binaries } from './binaries.ts';
 import { openCluster, ownName, serverEnvironment, writeAccessRules, type Cluster } from './cluster.ts';
 import { removeSurvivor, stopServer } from './survivor.ts';
@@ -164,7 +164,7 @@ export const startPostgres = async (options: PostgresOptions): Promise<RunningPo
     const binaries = await findBinaries(account, join(dataDir, 'binaries'));
     const cluster = await openCluster(account, binaries, dataDir, log);
     await removeSurvivor(cluster.dataDir, log);
-    await giveTreeTo(account, cluster.dataDir);
+    await changeTreeOwner(account, cluster.dataDir);
     const settings = { ...options.settings, ...(await writeAccessRules(account, dataDir)) };
     for (let attempt = 0; attempt < portAttemptsMax; attempt += 1) {
       const result = await attemptStart(account, binaries, cluster, { ...options, settings }, lock);

@@ -252,9 +252,9 @@ describe('the embedded PostgreSQL', () => {
     const closed = await temporaryFolder();
     await chmod(closed.path, 0o000);
     // Root can create the folder, but the server's own account has no access to it.
-    const words =
+    const message =
       process.getuid?.() === 0 ? `may not enter ${closed.path}.` : `${join(closed.path, 'data')} can't be created`;
-    await expect(startPostgres({ dataDir: join(closed.path, 'data') })).rejects.toThrow(words);
+    await expect(startPostgres({ dataDir: join(closed.path, 'data') })).rejects.toThrow(message);
     await chmod(closed.path, 0o700);
     await closed.remove();
   });

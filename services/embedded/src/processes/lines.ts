@@ -9,19 +9,19 @@ export const silent: Log = () => undefined;
 const lineLengthMax = 64 * 1024;
 
 /** Calls `take` with each line of a text stream, including an unterminated last one. Very long lines are split. */
-export const eachLine = (stream: Readable, take: Log): void => {
+export const eachLine = (stream: Readable, onLine: Log): void => {
   const decoder = new StringDecoder('utf8');
   let rest = '';
   stream.on('data', (chunk: Buffer) => {
     const lines = (rest + decoder.write(chunk)).split(/\r?\n/);
     rest = lines.pop() ?? '';
-    for (const line of lines) take(line);
+    for (const line of lines) onLine(line);
     if (rest.length > lineLengthMax) {
-      take(rest);
+      onLine(rest);
       rest = '';
     }
   });
   stream.on('end', () => {
-    if (rest !== '') take(rest);
+    if (rest !== '') onLine(rest);
   });
 };

@@ -24,7 +24,7 @@ const isFree = async (host: string, port: number): Promise<boolean> => {
 };
 
 /** Ports that this process already returned; their servers may not listen yet, so a check would find them free. */
-const given = new Set<number>();
+const returnedPorts = new Set<number>();
 
 /**
  * Returns a port that is free on this address. This process returns each port only once, and outgoing connections don't
@@ -34,10 +34,10 @@ const given = new Set<number>();
 export const freePort = async (host = '127.0.0.1'): Promise<number> => {
   for (let attempt = 0; attempt < TRIES_MAX; attempt += 1) {
     const port = randomInt(FIRST_PORT, END_PORT);
-    if (given.has(port)) continue;
-    given.add(port);
+    if (returnedPorts.has(port)) continue;
+    returnedPorts.add(port);
     if (await isFree(host, port)) return port;
-    given.delete(port);
+    returnedPorts.delete(port);
   }
-  throw new Error(`no port could be had on ${host}`);
+  throw new Error(`no free port was found on ${host}`);
 };

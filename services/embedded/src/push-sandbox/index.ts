@@ -108,9 +108,9 @@ export const startPushSandbox = async (): Promise<RunningPushSandbox> => {
   await once(server, 'listening');
   host = `${loopback}:${(server.address() as AddressInfo).port}`;
 
-  const of = (endpoint: string): Subscribed => {
+  const subscriptionAt = (endpoint: string): Subscribed => {
     const found = subscribed.get(new URL(endpoint).pathname);
-    if (found === undefined) throw new Error(`nobody subscribed at ${endpoint}`);
+    if (found === undefined) throw new Error(`no subscription exists at ${endpoint}`);
     return found;
   };
   return {
@@ -123,10 +123,10 @@ export const startPushSandbox = async (): Promise<RunningPushSandbox> => {
       subscribed.set(path, { curve, auth, siteKey, received: [] });
       return { endpoint: `https://${host}${path}`, keys: { p256dh, auth: auth.toString('base64url') } };
     },
-    received: (endpoint) => of(endpoint).received,
+    received: (endpoint) => subscriptionAt(endpoint).received,
     faults: () => faults,
     answerWith: (endpoint, status) => {
-      of(endpoint).status = status;
+      subscriptionAt(endpoint).status = status;
     },
     stop: async () => {
       server.closeAllConnections();

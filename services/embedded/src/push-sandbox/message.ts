@@ -30,7 +30,7 @@ export const decrypted = (body: Buffer, { curve, auth }: BrowserKeys): string =>
   const keyLength = body.readUInt8(20);
   const senderKey = body.subarray(21, 21 + keyLength);
   const record = body.subarray(21 + keyLength);
-  if (record.length > recordSize) throw new Error('a push message has one record');
+  if (record.length > recordSize) throw new Error('a push message must have exactly one record');
   const shared = curve.computeSecret(senderKey);
   const secret = derived(shared, auth, Buffer.concat([label('WebPush: info'), curve.getPublicKey(), senderKey]), 32);
   const cipher = createDecipheriv(
@@ -41,6 +41,6 @@ export const decrypted = (body: Buffer, { curve, auth }: BrowserKeys): string =>
   cipher.setAuthTag(record.subarray(-tagLength));
   const padded = Buffer.concat([cipher.update(record.subarray(0, -tagLength)), cipher.final()]);
   const end = padded.findLastIndex((byte) => byte !== 0);
-  if (padded[end] !== lastRecord) throw new Error('the message has no end');
+  if (padded[end] !== lastRecord) throw new Error('the message has no delimiter at its end');
   return padded.subarray(0, end).toString('utf8');
 };

@@ -4,7 +4,7 @@ import type { Log } from '../processes/lines.ts';
 import { json, type Answer } from './answers.ts';
 import { Unreadable } from './requests.ts';
 
-export type Asked = {
+export type SandboxRequest = {
   method: string;
   /** Path without the public `folder` prefix. */
   path: string;
@@ -24,7 +24,7 @@ export type SandboxServerOptions = {
   /** Path of its pages on the public port, such as /dev/login. */
   folder: string;
   log: Log;
-  answer(asked: Asked): Answer | Promise<Answer>;
+  answer(incoming: SandboxRequest): Answer | Promise<Answer>;
   /** Response if `answer` throws. */
   failure: Answer;
 };
@@ -44,7 +44,7 @@ const send = (response: ServerResponse, answer: Answer): void => {
   response.end(answer.body);
 };
 
-const askedOf = (request: IncomingMessage, folder: string): Asked => {
+const parseRequest = (request: IncomingMessage, folder: string): SandboxRequest => {
   const [target = '/', query = ''] = (request.url ?? '/').split('?', 2);
   const path = target.startsWith(`${folder}/`) ? target.slice(folder.length) : target === folder ? '/' : target;
   return {
@@ -67,18 +67,18 @@ export const startSandboxServer = async ({
   failure,
 }: SandboxServerOptions): Promise<RunningSandboxServer> => {
   if (!isLoopback(host)) throw new Error(`${name} listens on loopback addresses only, not on ${host}`);
-  const reply = async (asked: Asked): Promise<Answer> => {
+  const reply = async (incoming: SandboxRequest): Promise<Answer> => {
     try {
-      return await answer(asked);
+      return await answer(incoming);
     } catch (error) {
       if (error instanceof Unreadable) return json(error.status, { error: error.message });
       // Only the path is logged, because the query may contain tokens.
-      log(`${asked.path}: ${String(error)}`);
+      log(`${incoming.path}: ${String(error)}`);
       return failure;
     }
   };
   const server = createServer(
-    (request, response) => void reply(askedOf(request, folder)).then((answer) => send(response, answer)),
+    (request, response) => void reply(parseRequest(request, folder)).then((answer) => send(response, answer)),
   );
   server.listen(port, host);
   await once(server, 'listening');

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { ownPublicUrl, readSupervisorConfig } from './config.ts';
 import { SetupError } from '../processes/setup-error.ts';
 
-const read = (given: Record<string, string>) =>
-  readSupervisorConfig({ DATA_DIR: '/srv/pixchange', ...given }, '/home/somebody/pixchange');
+const read = (environment: Record<string, string>) =>
+  readSupervisorConfig({ DATA_DIR: '/srv/pixchange', ...environment }, '/home/somebody/pixchange');
 
 describe('the settings of npm start', () => {
   it('have default values', () => {
@@ -31,7 +31,7 @@ describe('the settings of npm start', () => {
   });
 
   it('are read from the environment', () => {
-    const given = {
+    const environment = {
       PORT: '0',
       HOST: '0.0.0.0',
       PUBLIC_URL: 'https://pixchange.example/',
@@ -40,7 +40,7 @@ describe('the settings of npm start', () => {
       DATA_DIR: 'data',
       TRUSTED_PROXIES: '2',
     };
-    expect(read(given)).toMatchObject({
+    expect(read(environment)).toMatchObject({
       host: '0.0.0.0',
       port: 0,
       publicUrl: 'https://pixchange.example',
@@ -64,27 +64,27 @@ describe('the settings of npm start', () => {
     [{ TRUSTED_PROXIES: 'yes' }, /TRUSTED_PROXIES/],
     [{ CHAIN_ID: 'polygon' }, /CHAIN_ID/],
     [{ CHAIN_ID: '0' }, /CHAIN_ID/],
-  ])('are refused by name when they are invalid: %j', (given, name) => {
-    expect(() => read(given)).toThrow(SetupError);
-    expect(() => read(given)).toThrow(name);
+  ])('are refused by name when they are invalid: %j', (environment, name) => {
+    expect(() => read(environment)).toThrow(SetupError);
+    expect(() => read(environment)).toThrow(name);
   });
 
   it.each([
     { PUBLIC_URL: 'http://localhost:8080' },
     { PUBLIC_URL: 'http://127.0.0.1' },
     { PUBLIC_URL: 'https://pixchange.example', DEV_TOOLS: 'a-token-of-the-operator' },
-  ])('are complete without a mail server: %j', (given) => {
-    expect(read(given).publicUrl).toBe(given.PUBLIC_URL);
+  ])('are complete without a mail server: %j', (environment) => {
+    expect(read(environment).publicUrl).toBe(environment.PUBLIC_URL);
   });
 
   it('read secrets from files, and child processes get the values', () => {
     const folder = mkdtempSync(join(tmpdir(), 'pixchange-settings-'));
     const path = join(folder, 'token');
     writeFileSync(path, 'a-token-of-the-operator\n');
-    const { devTools, given } = read({ PUBLIC_URL: 'https://pixchange.example', DEV_TOOLS_FILE: path });
+    const { devTools, given: environment } = read({ PUBLIC_URL: 'https://pixchange.example', DEV_TOOLS_FILE: path });
     rmSync(folder, { recursive: true });
     expect(devTools).toBe('a-token-of-the-operator');
-    expect(given).toEqual({
+    expect(environment).toEqual({
       DATA_DIR: '/srv/pixchange',
       PUBLIC_URL: 'https://pixchange.example',
       DEV_TOOLS: 'a-token-of-the-operator',

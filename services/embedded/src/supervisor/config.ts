@@ -84,8 +84,14 @@ const devToolsToken = (text: string | undefined): string | undefined => {
  * Rejects a public site that has neither a mail server nor a DEV_TOOLS token, because nobody could read its emails. The
  * mailbox needs the token, because anyone who reads the emails can take over every account.
  */
-const checkMail = (publicUrl: string | undefined, given: Variables): void => {
-  if (publicUrl === undefined || isLoopbackUrl(publicUrl) || given['SMTP_URL'] || given['DEV_TOOLS']) return;
+const checkMail = (publicUrl: string | undefined, environmentVariables: Variables): void => {
+  if (
+    publicUrl === undefined ||
+    isLoopbackUrl(publicUrl) ||
+    environmentVariables['SMTP_URL'] ||
+    environmentVariables['DEV_TOOLS']
+  )
+    return;
   throw new SetupError(
     `PUBLIC_URL is ${publicUrl}, so mails must reach people: give a mail server in SMTP_URL, ` +
       'or a token in DEV_TOOLS, to read the mails yourself at /dev/mailbox?token=TOKEN.',
@@ -126,29 +132,34 @@ export const readSupervisorConfig = (
   projectRoot: string,
   flags: readonly string[] = [],
 ): SupervisorConfig => {
-  const given = withSecrets(environment);
-  const text = (name: string): string | undefined => given[name] || undefined;
+  const environmentVariables = withSecrets(environment);
+  const text = (name: string): string | undefined => environmentVariables[name] || undefined;
   const chosen = text('DATA_DIR');
   const address = text('PUBLIC_URL');
   const publicUrl = address === undefined ? undefined : webAddress('PUBLIC_URL', address);
   const devTools = devToolsToken(text('DEV_TOOLS'));
-  checkMail(publicUrl, given);
+  checkMail(publicUrl, environmentVariables);
   return {
     host: text('HOST') ?? '127.0.0.1',
-    port: wholeNumber('PORT', given['PORT'], 8_080, 65_535),
+    port: wholeNumber('PORT', environmentVariables['PORT'], 8_080, 65_535),
     publicUrl,
     devTools,
     ...(chosen === undefined ? defaultDataDir(projectRoot) : { dataDir: resolve(projectRoot, chosen) }),
-    trustedProxies: wholeNumber('TRUSTED_PROXIES', given['TRUSTED_PROXIES'], 0, 9),
+    trustedProxies: wholeNumber('TRUSTED_PROXIES', environmentVariables['TRUSTED_PROXIES'], 0, 9),
     demo: text('DEMO')?.toLowerCase() !== 'off',
     once: flags.includes('--once'),
-    drainSeconds: wholeNumber('DRAIN_SECONDS', given['DRAIN_SECONDS'], drainSecondsDefault, 3_600),
-    diskFreeMbMin: wholeNumber('DISK_FREE_MB_MIN', given['DISK_FREE_MB_MIN'], diskFreeMbDefault, 100_000_000),
-    chainId: chainIdOf(given['CHAIN_ID']),
+    drainSeconds: wholeNumber('DRAIN_SECONDS', environmentVariables['DRAIN_SECONDS'], drainSecondsDefault, 3_600),
+    diskFreeMbMin: wholeNumber(
+      'DISK_FREE_MB_MIN',
+      environmentVariables['DISK_FREE_MB_MIN'],
+      diskFreeMbDefault,
+      100_000_000,
+    ),
+    chainId: chainIdOf(environmentVariables['CHAIN_ID']),
     mailFrom: text('MAIL_FROM') ?? 'Pixchange <no-reply@pixchange.example>',
     communityEntry: text('SUPERVISOR_COMMUNITY_ENTRY') ?? join(packageDist(projectRoot, 'community'), 'main.js'),
     demoEntry: text('SUPERVISOR_DEMO_ENTRY') ?? join(packageDist(projectRoot, 'community'), 'demo', 'main.js'),
-    given,
+    given: environmentVariables,
   };
 };
 

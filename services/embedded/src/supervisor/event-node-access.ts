@@ -33,7 +33,7 @@ export const openNodeIdentity = async (dataDir: string): Promise<NodeIdentity> =
   const [key, certificate] = await Promise.all([readText(keyFile), readText(certificateFile)]);
   if (isValid(key, certificate, now)) return { key, certificate, certificateFile };
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const made = {
+  const identity = {
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
     certificate: certificateOf({
       subject: 'localhost',
@@ -47,7 +47,7 @@ export const openNodeIdentity = async (dataDir: string): Promise<NodeIdentity> =
     }),
   };
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  await writeDurably(keyFile, made.key);
-  await writeDurably(certificateFile, made.certificate);
-  return { ...made, certificateFile };
+  await writeDurably(keyFile, identity.key);
+  await writeDurably(certificateFile, identity.certificate);
+  return { ...identity, certificateFile };
 };

@@ -38,7 +38,7 @@ const complain = (error: unknown): void => {
 const exitCodeOf = (error: unknown): number => (error instanceof SetupError ? error.exitCode : 1);
 
 /** Waits until everything is ready, prints the URL, and starts the demo content. */
-const tellAddress = async (supervisor: Supervisor): Promise<void> => {
+const reportAddress = async (supervisor: Supervisor): Promise<void> => {
   const url = await supervisor.ready;
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   report('supervisor', `everything is ready after ${seconds} s; Ctrl-C stops it`);
@@ -47,21 +47,21 @@ const tellAddress = async (supervisor: Supervisor): Promise<void> => {
 };
 
 const run = async (): Promise<number> => {
-  const asked = stopRequested();
+  const stop = stopRequested();
   const config = readSupervisorConfig(process.env, projectRoot, process.argv.slice(2));
   if (config.dataDirNote !== undefined) report('supervisor', config.dataDirNote);
   const supervisor = await startSupervisor(config, report);
   let code = 0;
   try {
     const why = await Promise.race([
-      asked,
+      stop,
       supervisor.broken,
-      tellAddress(supervisor).then(() => Promise.race([asked, supervisor.broken])),
+      reportAddress(supervisor).then(() => Promise.race([stop, supervisor.broken])),
     ]);
     report('supervisor', `stopping everything (${why})`);
   } catch (error) {
     complain(error);
-    report('supervisor', 'stopping everything, because this part cannot run');
+    report('supervisor', 'stopping all services, because this one cannot run');
     code = exitCodeOf(error);
   }
   await supervisor.stop();

@@ -63,9 +63,9 @@ export const startNodeChild = async ({ entry, env, log, stopMsMax }: NodeChildOp
   void ended.then((text) => (end = text));
   if (child.pid === undefined) throw new Error(`${entry} could not be started: ${await ended}`);
   watchOver(child, { signal: 'TERM', graceMs: stopMsMax });
-  const tell: Log = (line) => log(readable(line));
-  if (child.stdout) eachLine(child.stdout, tell);
-  if (child.stderr) eachLine(child.stderr, tell);
+  const logReadable: Log = (line) => log(readable(line));
+  if (child.stdout) eachLine(child.stdout, logReadable);
+  if (child.stderr) eachLine(child.stderr, logReadable);
   return {
     pid: child.pid,
     end: () => end,
@@ -75,16 +75,16 @@ export const startNodeChild = async ({ entry, env, log, stopMsMax }: NodeChildOp
     stop: async () => {
       if (end !== undefined) return;
       child.kill('SIGTERM');
-      const impatience = new AbortController();
-      const forced = pause(stopMsMax, undefined, { signal: impatience.signal }).then(
+      const killTimer = new AbortController();
+      const forced = pause(stopMsMax, undefined, { signal: killTimer.signal }).then(
         () => {
-          log(`did not end within ${stopMsMax / 1000} s and is killed`);
+          log(`did not stop within ${stopMsMax / 1000} s; killing it`);
           child.kill('SIGKILL');
         },
         () => undefined,
       );
       await ended;
-      impatience.abort();
+      killTimer.abort();
       await forced;
     },
   };

@@ -17,7 +17,7 @@ const otherUid = 65_534;
  */
 const isRoot = process.getuid?.() === 0;
 const other = isRoot ? { uid: otherUid, gid: otherUid } : {};
-const who = isRoot ? '' : ' (called by this account: only root can become another)';
+const titleSuffix = isRoot ? '' : ' (called by this account: only root can become another)';
 
 const listening = '0A';
 const portOf = (address = ''): number => Number.parseInt(address.slice(address.lastIndexOf(':') + 1), 16);
@@ -114,7 +114,7 @@ describe('another account of this machine', () => {
   }, limitMs);
 
   it(
-    `gets no answer of the chain from any port that npm start listens on${who}`,
+    `gets no answer of the chain from any port that npm start listens on${titleSuffix}`,
     async () => {
       const ports = process.platform === 'linux' ? await portsOf(join(folder.path, 'data')) : [...known.keys()];
       // A port that this test doesn't know could be unprotected.

@@ -208,10 +208,10 @@ const paymentSandbox = ({ config, secrets, publicUrl, localUrl }: PartsInput): P
  * a public site sells nothing without a real provider.
  */
 const payment = ({ config, secrets, publicUrl }: PartsInput): Readonly<Record<string, string>> => {
-  const given = Boolean(config.given['PAYPAL_CLIENT_ID']);
-  const here = loopbackHost.test(new URL(publicUrl).hostname);
+  const isConfigured = Boolean(config.given['PAYPAL_CLIENT_ID']);
+  const isLocal = loopbackHost.test(new URL(publicUrl).hostname);
   return Object.fromEntries(
-    paymentNames.map((name) => [name, given ? (config.given[name] ?? '') : here ? secrets[name] : '']),
+    paymentNames.map((name) => [name, isConfigured ? (config.given[name] ?? '') : isLocal ? secrets[name] : '']),
   );
 };
 
@@ -247,7 +247,7 @@ const wantsGiphy = ({ config }: PartsInput): boolean => config.given['GIPHY_SAND
 const wantsKlipy = ({ config }: PartsInput): boolean => config.given['KLIPY_SANDBOX']?.toLowerCase() === 'on';
 const wantsGifs = (input: PartsInput): boolean => wantsGiphy(input) || wantsKlipy(input);
 
-/** Returns the part that stands in for GIPHY or KLIPY. The product refuses to start with the keys of both. */
+/** Returns the service that stands in for GIPHY or KLIPY. The product refuses to start with the keys of both. */
 const gifSandbox = (input: PartsInput): Part =>
   nodePart(input.config.given, {
     name: 'gif-sandbox',

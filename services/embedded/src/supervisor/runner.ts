@@ -116,7 +116,7 @@ export const runPart = (
     return why;
   };
 
-  const lives = async (): Promise<void> => {
+  const keepRunning = async (): Promise<void> => {
     let setupFailures = 0;
     while (!stopping.signal.aborted) {
       view.problem = await live().then(
@@ -144,7 +144,7 @@ export const runPart = (
     }
   };
 
-  const whole = lives().catch((error: unknown) => {
+  const whole = keepRunning().catch((error: unknown) => {
     view.state = 'stopped';
     givenUp.fail(new SetupError(`${part.name}: ${(error as Error).message}`, { cause: error }));
   });

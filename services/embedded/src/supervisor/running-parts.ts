@@ -37,7 +37,7 @@ const givenAddresses = ({ given }: SupervisorConfig): Addresses =>
 
 const allReady = async (needed: readonly (Promise<void> | undefined)[]): Promise<void> => {
   await Promise.all(needed).catch((cause: unknown) => {
-    throw new SetupError("a part that it needs can't run", { cause });
+    throw new SetupError("a service that it needs can't run", { cause });
   });
 };
 
@@ -57,10 +57,10 @@ export const startParts = (
   let announceBroken: (error: unknown) => void = () => undefined;
   const broken = new Promise<never>((_, fail) => (announceBroken = fail));
   broken.catch(() => undefined);
-  const isElsewhere = ({ replacedBy }: Part): boolean => replacedBy !== undefined && Boolean(config.given[replacedBy]);
+  const isReplaced = ({ replacedBy }: Part): boolean => replacedBy !== undefined && Boolean(config.given[replacedBy]);
 
   const begin = async (part: Part): Promise<void> => {
-    if (isElsewhere(part)) {
+    if (isReplaced(part)) {
       report(part.name, `runs elsewhere, because ${part.replacedBy} is set`);
       return;
     }
@@ -94,7 +94,7 @@ export const startParts = (
   }
 
   const healthOfPart = (part: Part) => {
-    if (isElsewhere(part)) return healthOf('elsewhere');
+    if (isReplaced(part)) return healthOf('elsewhere');
     return (waiting.has(part.name) ? undefined : runners.get(part.name)?.health()) ?? healthOf('waiting');
   };
 

@@ -14,8 +14,8 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const withData = () => mkdir(join(folder, 'postgres', 'cluster'), { recursive: true });
-const refusal = async (given: Record<string, string> = {}): Promise<SetupError> => {
-  const error: unknown = await openSecrets(folder, given).then(
+const refusal = async (environment: Record<string, string> = {}): Promise<SetupError> => {
+  const error: unknown = await openSecrets(folder, environment).then(
     () => null,
     (cause: unknown) => cause,
   );
@@ -25,20 +25,20 @@ const refusal = async (given: Record<string, string> = {}): Promise<SetupError> 
 
 describe('the secrets of a data folder', () => {
   it('are generated once, readable only by their owner', async () => {
-    const made = await openSecrets(folder, {});
+    const secrets = await openSecrets(folder, {});
     await withData();
-    expect(await openSecrets(folder, {})).toEqual(made);
+    expect(await openSecrets(folder, {})).toEqual(secrets);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
-  const whole = async () => {
+  const secretsText = async () => {
     await openSecrets(folder, {});
     await withData();
     return readFile(file, 'utf8');
   };
 
   it('get a new secret that data of an older version lacks', async () => {
-    const { ROLE_SECRET: _, ...older } = JSON.parse(await whole()) as Record<string, string>;
+    const { ROLE_SECRET: _, ...older } = JSON.parse(await secretsText()) as Record<string, string>;
     await writeFile(file, JSON.stringify(older));
     const opened = await openSecrets(folder, {});
     expect(opened).toMatchObject(older);
@@ -75,44 +75,44 @@ describe('the secrets of a data folder', () => {
       (text) => text.replace('"MASTER_KEY"', '"MASTER_KEX"'),
       /lacks MASTER_KEY,/,
     ],
-  ])('refuse %s, report the fault, and change nothing', async (_, damage, words) => {
-    const text = damage(await whole());
+  ])('refuse %s, report the fault, and change nothing', async (_, damage, message) => {
+    const text = damage(await secretsText());
     await writeFile(file, text);
     const error = await refusal();
-    expect(error.message).toMatch(words);
+    expect(error.message).toMatch(message);
     expect(error.exitCode).toBe(78);
     expect(await readFile(file, 'utf8')).toBe(text);
   });
 
   it('are never regenerated when the file is missing', async () => {
-    await whole();
+    await secretsText();
     await rm(file);
     expect((await refusal()).message).toMatch(/is missing, but .* has data that needs MASTER_KEY.*Restore the file/);
     await expect(stat(file)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
   it('are never regenerated when the file is unreadable', async () => {
-    await whole();
+    await secretsText();
     await rm(file);
     await mkdir(file);
     expect((await refusal()).message).toMatch(/can't be read/);
   });
 
   it('may come from the environment instead', async () => {
-    const { MASTER_KEY, NAME_SECRET, ...rest } = JSON.parse(await whole()) as Record<string, string>;
+    const { MASTER_KEY, NAME_SECRET, ...rest } = JSON.parse(await secretsText()) as Record<string, string>;
     await writeFile(file, JSON.stringify(rest));
     expect(await openSecrets(folder, { MASTER_KEY, NAME_SECRET })).toMatchObject({ MASTER_KEY, NAME_SECRET });
   });
 
   it('that no data needs are generated when they are missing', async () => {
-    const { EVENT_STORE_PASSWORD: _, ...rest } = JSON.parse(await whole()) as Record<string, string>;
+    const { EVENT_STORE_PASSWORD: _, ...rest } = JSON.parse(await secretsText()) as Record<string, string>;
     await writeFile(file, JSON.stringify({ ...rest, LATER: 'of a newer version' }));
     expect((await openSecrets(folder, {})).EVENT_STORE_PASSWORD).toMatch(/^[\w-]{43}$/);
     expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ ...rest, LATER: 'of a newer version' });
   });
 
   it('drop replaced keys after the product has started', async () => {
-    const kept = JSON.parse(await whole()) as Record<string, string>;
+    const kept = JSON.parse(await secretsText()) as Record<string, string>;
     await writeFile(file, JSON.stringify({ ...kept, MASTER_KEY_PREVIOUS: 'old', AUDIT_PUBLIC_KEYS_RETIRED: 'public' }));
     expect(await openSecrets(folder, {})).toMatchObject({
       MASTER_KEY_PREVIOUS: 'old',

@@ -120,16 +120,16 @@ export const readKept = async (dataDir: string): Promise<KeptSecrets | undefined
     throw damaged(path, 'not JSON', cause);
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw damaged(path, 'not an object');
-  const kept = value as Record<string, unknown>;
+  const stored = value as Record<string, unknown>;
   for (const name of [...secretNames, ...rotationNames]) {
-    if (Object.hasOwn(kept, name) && (typeof kept[name] !== 'string' || kept[name] === ''))
+    if (Object.hasOwn(stored, name) && (typeof stored[name] !== 'string' || stored[name] === ''))
       throw damaged(path, `${name} is not a text`);
   }
-  return kept;
+  return stored;
 };
 
-export const writeKept = (dataDir: string, kept: KeptSecrets): Promise<void> =>
-  writeDurably(secretsFile(dataDir), `${JSON.stringify(kept, null, 2)}\n`);
+export const writeKept = (dataDir: string, stored: KeptSecrets): Promise<void> =>
+  writeDurably(secretsFile(dataDir), `${JSON.stringify(stored, null, 2)}\n`);
 
 const exists = (path: string): Promise<boolean> =>
   stat(path).then(
@@ -159,28 +159,28 @@ export const openSecrets = async (
   dataDir: string,
   given: Readonly<Record<string, string | undefined>>,
 ): Promise<Secrets> => {
-  const kept = await readKept(dataDir);
+  const stored = await readKept(dataDir);
   const all = [...secretNames, ...rotationNames];
   const known = Object.fromEntries(
     all.flatMap((name) => {
-      const value = given[name] || kept?.[name];
+      const value = given[name] || stored?.[name];
       return value === undefined ? [] : [[name, value]];
     }),
   );
   const missing = secretNames.filter((name) => known[name] === undefined);
   const lost = missing.filter((name) => !harmless.includes(name) && !newer.includes(name));
-  if (lost.length > 0 && (await hasData(dataDir))) throw refusal(dataDir, kept !== undefined, lost);
-  const made = Object.fromEntries(missing.map((name) => [name, newSecret(name)]));
+  if (lost.length > 0 && (await hasData(dataDir))) throw refusal(dataDir, stored !== undefined, lost);
+  const generated = Object.fromEntries(missing.map((name) => [name, newSecret(name)]));
   // Secrets from the environment are never written to this disk.
-  if (missing.length > 0) await writeKept(dataDir, { ...kept, ...made });
-  else if (kept !== undefined) await chmod(secretsFile(dataDir), 0o600);
-  return { ...known, ...made } as Secrets;
+  if (missing.length > 0) await writeKept(dataDir, { ...stored, ...generated });
+  else if (stored !== undefined) await chmod(secretsFile(dataDir), 0o600);
+  return { ...known, ...generated } as Secrets;
 };
 
 /** Removes the replaced keys; the product no longer needs them once it has started with the new ones. */
 export const forgetPrevious = async (dataDir: string): Promise<void> => {
-  const kept = await readKept(dataDir);
-  if (kept === undefined) return;
-  const rest = Object.fromEntries(Object.entries(kept).filter(([name]) => !name.endsWith('_PREVIOUS')));
-  if (Object.keys(rest).length < Object.keys(kept).length) await writeKept(dataDir, rest);
+  const stored = await readKept(dataDir);
+  if (stored === undefined) return;
+  const rest = Object.fromEntries(Object.entries(stored).filter(([name]) => !name.endsWith('_PREVIOUS')));
+  if (Object.keys(rest).length < Object.keys(stored).length) await writeKept(dataDir, rest);
 };

@@ -108,7 +108,7 @@ describe('npm start', () => {
       expect((await stat(file)).mode & 0o777).toBe(0o600);
       running!.process.kill('SIGINT');
       expect(await running!.exit).toBe(0);
-      const again = await stateAt(await start({ TOKEN_SECRET: 'given from outside' }).url());
+      const restarted = await stateAt(await start({ TOKEN_SECRET: 'given from outside' }).url());
       for (const name of [
         'MASTER_KEY',
         'NAME_SECRET',
@@ -123,8 +123,8 @@ describe('npm start', () => {
         'PAYPAL_MERCHANT_ID',
         'PAYPAL_CERT_ROOTS',
       ])
-        expect(again.env[name]).toBe(first.env[name]);
-      expect(again.env['TOKEN_SECRET']).toBe('given from outside');
+        expect(restarted.env[name]).toBe(first.env[name]);
+      expect(restarted.env['TOKEN_SECRET']).toBe('given from outside');
       expect(await readFile(file, 'utf8')).not.toContain('given from outside');
     },
     limitMs,
@@ -168,12 +168,14 @@ describe('npm start', () => {
         process.kill(pid, 'SIGKILL');
         await line(new RegExp(`${name} +ended \\(.*SIGKILL.*starting it again`));
         // While a server forks, its child briefly has the same command line, so the pid is ambiguous.
-        const again = () =>
+        const restarted = () =>
           pidOf(mark).then(
             (now) => now !== pid,
             () => false,
           );
-        expect(await waitUntil(async () => (await health(address)).code === 200 && (await again()), 30_000)).toBe(true);
+        expect(await waitUntil(async () => (await health(address)).code === 200 && (await restarted()), 30_000)).toBe(
+          true,
+        );
       }
       const after = await stateAt(address);
       expect(after.pid).not.toBe(before.pid);

@@ -98,11 +98,11 @@ export const Footer = () => (
         <p>
           {tagline.map((part) =>
             part.ink !== undefined ? (
-              <Inked key={part.words} ink={part.ink}>
-                {part.words}
+              <Inked key={part.text} ink={part.ink}>
+                {part.text}
               </Inked>
             ) : (
-              part.words
+              part.text
             ),
           )}
         </p>

@@ -1,7 +1,7 @@
 import type { Shared } from './shared.ts';
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (words: string): string => words.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
 
 /** Returns the iframe code for another site's page, or an empty string for a page without a frame. */
 export const embedCode = ({ title, frame }: Shared, origin: string): string =>

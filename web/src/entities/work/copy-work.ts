@@ -4,9 +4,9 @@ import { showToast } from '../../shared/session/toasts.ts';
 import { copyWorkText as text } from './copy-work.text.ts';
 import { noteSent } from './kept-works.ts';
 
-const here = (path: string): string => new URL(path, location.origin).href;
+const absoluteUrl = (path: string): string => new URL(path, location.origin).href;
 
-export const pageOf = ({ id }: ImageItemView): string => here(`/images/${id}`);
+export const pageOf = ({ id }: ImageItemView): string => absoluteUrl(`/images/${id}`);
 
 /** File types that messengers and documents show as a picture in place of their link. */
 const shownByAddress = /\.(gif|png|webp|jpe?g)$/;
@@ -17,7 +17,7 @@ const shownByAddress = /\.(gif|png|webp|jpe?g)$/;
  */
 export const addressToPaste = (item: ImageItemView): string => {
   const url = item.image?.versions.fixed_large.url;
-  return url === undefined || item.type === 'Art' || !shownByAddress.test(url) ? pageOf(item) : here(url);
+  return url === undefined || item.type === 'Art' || !shownByAddress.test(url) ? pageOf(item) : absoluteUrl(url);
 };
 
 /**
@@ -28,7 +28,7 @@ const elementToPaste = ({ title, alt_text, image }: ImageItemView): string => {
   if (image === null) return '';
   const { url, width, height } = image.versions.fixed_large;
   const element = document.implementation.createHTMLDocument().createElement('img');
-  const src = here(shownByAddress.test(url) ? url : addressOf(image.versions.fixed_large));
+  const src = absoluteUrl(shownByAddress.test(url) ? url : addressOf(image.versions.fixed_large));
   return Object.assign(element, { src, alt: alt_text ?? title, width, height }).outerHTML;
 };
 

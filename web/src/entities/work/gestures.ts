@@ -47,7 +47,7 @@ export const takePendingGesture = (frame: Element | null): string | null => {
   return name;
 };
 
-const letGo = (): void => {
+const endTouch = (): void => {
   if (touch !== null) clearTimeout(touch.timer);
   touch = null;
 };
@@ -58,11 +58,11 @@ const linkOf = (target: EventTarget | null): HTMLElement | null =>
 const begin = (event: PointerEvent): void => {
   lastPointer = event.pointerType;
   missed = null;
-  letGo();
+  endTouch();
   const frame = linkOf(event.target)?.closest(FRAME) ?? null;
   if (event.pointerType !== 'touch' || !event.isPrimary || frame === null) return;
   const timer = setTimeout(() => {
-    letGo();
+    endTouch();
     swallowNextClick();
     dispatchGesture(frame, HELD);
   }, HOLD_MS);
@@ -70,7 +70,7 @@ const begin = (event: PointerEvent): void => {
 };
 
 const move = ({ clientX, clientY }: PointerEvent): void => {
-  if (touch !== null && Math.hypot(clientX - touch.x, clientY - touch.y) > MOVED_PX) letGo();
+  if (touch !== null && Math.hypot(clientX - touch.x, clientY - touch.y) > MOVED_PX) endTouch();
 };
 
 /** Delays a tap on a card until no second tap can follow: a single tap opens the work, a double tap adds a heart. */
@@ -104,7 +104,7 @@ const onContextMenu = (event: Event): void => {
 export const followGestures = (): void => {
   addEventListener('pointerdown', begin, true);
   addEventListener('pointermove', move, { capture: true, passive: true });
-  for (const end of ['pointerup', 'pointercancel'] as const) addEventListener(end, letGo, true);
+  for (const end of ['pointerup', 'pointercancel'] as const) addEventListener(end, endTouch, true);
   // Listens on the document, because swallowNextClick stops clicks at the window first. A window listener here would
   // repeat swallowed clicks.
   document.addEventListener('click', onClick, true);

@@ -19,10 +19,10 @@ import css from './kind-listing.module.css';
 const idOf = ({ id }: ImageItemView): string => id;
 const draw = (item: ImageItemView, width: number) => <WorkCard item={item} width={width} />;
 
-const Foot = ({ query, words }: { query: ImagesResult; words: string }) => (
+const Foot = ({ query, label }: { query: ImagesResult; label: string }) => (
   <ListEnd of={query}>
     <p className={css.more}>
-      <Button onClick={() => void query.fetchNextPage()}>{words}</Button>
+      <Button onClick={() => void query.fetchNextPage()}>{label}</Button>
     </p>
   </ListEnd>
 );
@@ -49,7 +49,7 @@ const KindRows = ({ type, query, browse }: KindProps & { browse: Browse }) => {
         {total > ROW_LENGTH && <Link {...browseTo({ ...browse, type })}>{text.allOf[type]}</Link>}
       </header>
       <WorkRows label={text.tabs[type]} items={items} />
-      <Foot query={query} words={text.moreOf[type]} />
+      <Foot query={query} label={text.moreOf[type]} />
     </section>
   );
 };
@@ -64,7 +64,7 @@ const KindMasonry = ({ type, query }: KindProps) => {
     <section className={css.section}>
       <h2 className="visually-hidden">{text.tabs[type]}</h2>
       <Masonry label={text.tabs[type]} items={items} keyOf={idOf} heightOf={cardHeight} draw={draw} onEnd={more} />
-      <Foot query={query} words={text.moreOf[type]} />
+      <Foot query={query} label={text.moreOf[type]} />
     </section>
   );
 };

@@ -20,8 +20,8 @@ describe('the choice of cards', () => {
   });
 
   it('chooses the preferred card first, however far from the center it is', () => {
-    const [near, atHand] = [card(10), card(900, true)];
-    expect([...chosenOf([near, atHand], 1)]).toEqual([atHand]);
+    const [near, preferred] = [card(10), card(900, true)];
+    expect([...chosenOf([near, preferred], 1)]).toEqual([preferred]);
   });
 
   it('gives no player to a preferred card that is out of view', () => {
@@ -69,9 +69,17 @@ describe('the players of a page', () => {
     ) {}
   }
 
-  const Probe = ({ name, isWanted = true, atHand = false }: { name: string; isWanted?: boolean; atHand?: boolean }) => {
+  const Probe = ({
+    name,
+    isWanted = true,
+    preferred = false,
+  }: {
+    name: string;
+    isWanted?: boolean;
+    preferred?: boolean;
+  }) => {
     const element = useRef<HTMLDivElement>(null);
-    const isPlaying = usePlayer(element, isWanted, atHand);
+    const isPlaying = usePlayer(element, isWanted, preferred);
     return (
       <div ref={element} id={name} data-testid={isPlaying ? 'playing' : 'still'}>
         {name}
@@ -79,8 +87,8 @@ describe('the players of a page', () => {
     );
   };
 
-  const Probes = ({ names, atHand }: { names: readonly string[]; atHand?: string }) =>
-    names.map((name) => <Probe key={name} name={name} atHand={name === atHand} />);
+  const Probes = ({ names, preferred }: { names: readonly string[]; preferred?: string }) =>
+    names.map((name) => <Probe key={name} name={name} preferred={name === preferred} />);
 
   const playing = (): string[] => screen.queryAllByTestId('playing').map(({ id }) => id);
 
@@ -150,7 +158,7 @@ describe('the players of a page', () => {
       const { rerender } = render(<Probes names={names} />);
       rest();
       expect(playing()).not.toContain('card 0');
-      rerender(<Probes names={names} atHand="card 0" />);
+      rerender(<Probes names={names} preferred="card 0" />);
       expect(playing()).toContain('card 0');
       expect(playing()).toHaveLength(16);
       rerender(<Probes names={names} />);
@@ -159,7 +167,7 @@ describe('the players of a page', () => {
 
   it('skip cards that may not play', () =>
     placed({ off: 100 }, () => {
-      render(<Probe name="off" isWanted={false} atHand />);
+      render(<Probe name="off" isWanted={false} preferred />);
       rest();
       expect(playing()).toEqual([]);
     }));

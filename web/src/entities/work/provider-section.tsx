@@ -42,31 +42,35 @@ interface ProviderSectionProps {
 }
 
 /** Returns the reason for which there are no items. */
-const statusOf = ({ isPending, error }: { isPending: boolean; error: Error | null }, name: string, asked: string) => {
+const statusOf = (
+  { isPending, error }: { isPending: boolean; error: Error | null },
+  name: string,
+  searched: string,
+) => {
   if (isPending) return text.loading(name);
   if (codeOf(error) === 'provider.used-up') return text.usedUp(name);
   if (error !== null) return text.failed(name);
-  return text.nothing(name, asked);
+  return text.nothing(name, searched);
 };
 
 const Items = ({ provider, q, type }: ProviderSectionProps & { provider: GifProviderName }) => {
-  const [asked, setAsked] = useState(q);
-  const query = useInfiniteQuery(providerImages(provider, asked, type));
+  const [searched, setSearched] = useState(q);
+  const query = useInfiniteQuery(providerImages(provider, searched, type));
   const items = useWorks(query);
   const name = providerName(provider);
   const isUsedUp = codeOf(query.error) === 'provider.used-up';
-  // Without items, the section only appears to answer its own search, or to say when the provider can be asked again.
-  if (items.length === 0 && asked === q && !isUsedUp) return null;
+  // Without items, the section appears only for its own search, or to report that the provider's calls are used up.
+  if (items.length === 0 && searched === q && !isUsedUp) return null;
   return (
     <section className={css.section} aria-label={text.title(name)}>
       <h2>{text.title(name)}</h2>
       <p className={css.marked}>
         <strong>{text.mark(name)}</strong> <span>{text.note}</span>
       </p>
-      {provider === 'klipy' && <KlipySearch onAsk={setAsked} />}
+      {provider === 'klipy' && <KlipySearch onAsk={setSearched} />}
       {items.length === 0 ? (
         <p role="status" className={css.note}>
-          {statusOf(query, name, asked)}
+          {statusOf(query, name, searched)}
         </p>
       ) : (
         <>
@@ -81,7 +85,7 @@ const Items = ({ provider, q, type }: ProviderSectionProps & { provider: GifProv
 };
 
 /**
- * Items of the GIF provider in their own section, after the site's works. Nothing is shown on a site without a
+ * Section with items of the GIF provider, after the site's works. Renders nothing on a site without a
  * provider, and while the provider does not answer.
  */
 export const ProviderSection = (props: ProviderSectionProps) => {

@@ -12,7 +12,7 @@ const ofProvider = (provider: 'giphy' | 'klipy', title: string) =>
   work({ id: provider === 'giphy' ? 'giphy-abc' : 'klipy-gif-cat-662', title, provider });
 const section = (name: string) => screen.findByRole('region', { name: `More from ${name}` });
 
-it('shows nothing and asks for nothing on a site without a provider', async () => {
+it('shows nothing and sends no request on a site without a provider', async () => {
   answer(configHttp.show, config());
   draw(<ProviderSection q="cat" type="Gif" />);
   await waitFor(() => expect(callsTo(configHttp.show)).toHaveLength(1));
@@ -52,7 +52,7 @@ it('shows the items of KLIPY with its mark, and searches KLIPY alone in a field 
   ]);
 });
 
-it('says when the calls to the provider are used up, without trying again', async () => {
+it('reports that the calls to the provider are used up, and does not retry', async () => {
   answer(configHttp.show, config({ gif_provider: 'klipy' }));
   answer(imagesHttp.list, refusal(503, ['provider', 'Used up', 'provider.used-up']));
   draw(<ProviderSection q="cat" type="Gif" />);
@@ -61,7 +61,7 @@ it('says when the calls to the provider are used up, without trying again', asyn
   expect(callsTo(imagesHttp.list)).toHaveLength(1);
 });
 
-it('says that KLIPY fails to a visitor who searches it there', async () => {
+it('reports a failure of KLIPY to a visitor who searches there', async () => {
   layOutGrids();
   answer(configHttp.show, config({ gif_provider: 'klipy' }));
   answer(imagesHttp.list, ({ query }) =>
@@ -72,7 +72,7 @@ it('says that KLIPY fails to a visitor who searches it there', async () => {
   expect(await screen.findByText('KLIPY isn’t answering. Try again in a minute.')).toBeVisible();
 });
 
-it('is absent while the provider does not answer, and when it has nothing', async () => {
+it('is absent while the provider does not respond, and when it has no results', async () => {
   answer(configHttp.show, config({ gif_provider: 'giphy' }));
   answer(imagesHttp.list, refusal(503, ['base', 'Unavailable', 'unavailable']));
   const { unmount } = draw(<ProviderSection q="cat" type="Gif" />);

@@ -7,19 +7,19 @@ import { uiText } from '../../shared/ui/ui.text.ts';
 import css from './rest-actions.module.css';
 
 /** Press on one of the buttons; each press is a new object, so that a repeated press is detected. */
-export interface Asked {
+export interface ActionPress {
   readonly what: 'heart' | 'menu';
 }
 
 interface RestActionsProps {
   item: ImageItemView;
-  ask: (asked: Asked) => void;
+  onPress: (press: ActionPress) => void;
 }
 
 /**
  * Heart and menu button of a card on a touch screen. A press goes to the card's actions, which load on the first touch.
  */
-export const RestActions = ({ item: { id, title, provider, type }, ask }: RestActionsProps) => {
+export const RestActions = ({ item: { id, title, provider, type }, onPress }: RestActionsProps) => {
   // Reads only the cached list, which the actions of the first touched card load.
   const { data: hearts } = useQuery<string[]>({ queryKey: favouritesKey, enabled: false });
   return (
@@ -31,7 +31,7 @@ export const RestActions = ({ item: { id, title, provider, type }, ask }: RestAc
           data-kind={type}
           aria-pressed={hearts?.includes(id) === true}
           aria-label={uiText.favouriteOf(title)}
-          onClick={() => startTransition(() => ask({ what: 'heart' }))}
+          onClick={() => startTransition(() => onPress({ what: 'heart' }))}
         >
           <Icon name="heart" size={18} />
         </button>
@@ -42,7 +42,7 @@ export const RestActions = ({ item: { id, title, provider, type }, ask }: RestAc
         data-kind={type}
         aria-haspopup="menu"
         aria-label={uiText.moreOf(title)}
-        onClick={() => startTransition(() => ask({ what: 'menu' }))}
+        onClick={() => startTransition(() => onPress({ what: 'menu' }))}
       >
         <Dots />
       </button>

@@ -8,7 +8,7 @@ import { FrameCounter } from './frame-counter.tsx';
 import { HELD, takePendingGesture, TAPPED_TWICE } from './gestures.ts';
 import { useSpecialAlbum } from './special-albums.api.ts';
 import { workActionsText as text } from './work-actions.text.ts';
-import type { Asked } from './rest-actions.tsx';
+import type { ActionPress } from './rest-actions.tsx';
 import { WorkMenu } from './work-menu.tsx';
 import css from './work-actions.module.css';
 
@@ -106,11 +106,11 @@ interface WorkActionsProps {
   frame: RefObject<HTMLElement | null>;
   playing: boolean;
   /** Last press on the buttons that the card shows before its actions load. */
-  asked: Asked | null;
+  lastPress: ActionPress | null;
 }
 
 /** Actions on a work's card: visible with the pointer or the focus on the card, and as a sheet after a long press. */
-export const WorkActions = ({ item, frame, playing, asked }: WorkActionsProps) => {
+export const WorkActions = ({ item, frame, playing, lastPress }: WorkActionsProps) => {
   const [open, setOpen] = useState(false);
   const [isStamped, stamp] = useMoment(STAMP_MS);
   const dots = useRef<HTMLButtonElement>(null);
@@ -130,13 +130,13 @@ export const WorkActions = ({ item, frame, playing, asked }: WorkActionsProps) =
   useEffect(() => {
     answer.current = { toggle };
   });
-  const answered = useRef<Asked | null>(null);
+  const handledPress = useRef<ActionPress | null>(null);
   useEffect(() => {
-    if (asked === null || answered.current === asked) return;
-    answered.current = asked;
-    if (asked.what === 'menu') setOpen(true);
+    if (lastPress === null || handledPress.current === lastPress) return;
+    handledPress.current = lastPress;
+    if (lastPress.what === 'menu') setOpen(true);
     else answer.current.toggle();
-  }, [asked]);
+  }, [lastPress]);
   useGestures(
     frame,
     () => setOpen(true),

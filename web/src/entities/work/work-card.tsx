@@ -12,7 +12,7 @@ import { localPreview } from './local-previews.ts';
 import { isLight } from './motion.ts';
 import { usePlayer } from './players.ts';
 import { WorkActions } from './preload-actions.ts';
-import { RestActions, type Asked } from './rest-actions.tsx';
+import { RestActions, type ActionPress } from './rest-actions.tsx';
 import { useMayPlay } from './use-may-play.ts';
 import { WorkPicture } from './work-picture.tsx';
 import { written } from '../../shared/text/numbers.ts';
@@ -207,16 +207,16 @@ const Card = ({ plain = false, ...face }: Omit<WorkCardProps, 'item'> & { item: 
   const { item } = face;
   const frame = useRef<HTMLDivElement>(null);
   const { playing, counts, byHand, reached, pressed, press, on } = usePlaying(item, frame);
-  const [asked, ask] = useState<Asked | null>(null);
+  const [lastPress, setLastPress] = useState<ActionPress | null>(null);
   const [isTouched] = useState(() => touch().matches);
   return (
     <div ref={frame} className={css.frame} data-work={plain ? undefined : ''} {...on}>
       <Face {...face} playing={playing} />
       {byHand && <PlayButton title={item.title} pressed={pressed} onPress={press} />}
-      {isTouched && !plain && <RestActions item={item} ask={ask} />}
+      {isTouched && !plain && <RestActions item={item} onPress={setLastPress} />}
       {reached && !plain && (
         <Fault>
-          <WorkActions item={item} frame={frame} playing={counts} asked={asked} />
+          <WorkActions item={item} frame={frame} playing={counts} lastPress={lastPress} />
         </Fault>
       )}
     </div>

@@ -116,12 +116,12 @@ const FirstFrame = ({ drawn: { ref, ...drawn }, props, onReady }: PartProps) => 
       ready.current();
     };
     // Retries the image here, because `reloadFailed` finds only images in the page.
-    const again = () => {
+    const retry = () => {
       if (image.complete && image.naturalWidth === 0) image.src = src;
     };
-    addEventListener('online', again);
+    addEventListener('online', retry);
     return () => {
-      removeEventListener('online', again);
+      removeEventListener('online', retry);
       image.onload = null;
     };
   }, [src, width, height]);

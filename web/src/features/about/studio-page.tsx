@@ -46,14 +46,14 @@ const Sample = ({ kind }: { kind: 'Gif' | 'Sticker' | 'Art' }) => (
 
 const Kinds = () => (
   <ul className={css.kinds}>
-    {text.kinds.map(({ kind, name, frame, text: words }) => (
+    {text.kinds.map(({ kind, name, frame, text: description }) => (
       <li key={kind}>
         <Sample kind={kind as 'Gif' | 'Sticker' | 'Art'} />
         <h3>
           <Inked ink={kind as 'Gif' | 'Sticker' | 'Art'}>{name}</Inked>
         </h3>
         <p className={css.frame}>{frame}</p>
-        <p>{words}</p>
+        <p>{description}</p>
       </li>
     ))}
   </ul>

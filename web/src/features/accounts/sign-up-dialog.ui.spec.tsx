@@ -57,7 +57,7 @@ it('shows on each key press which criteria the password meets', async () => {
   const { user, dialog, password } = await opened();
   const met = () =>
     ['At least 8 characters', '1 lowercase letter', '1 uppercase letter', '1 number'].map(
-      (words) => dialog.getByText(new RegExp(words)).closest('[data-met]')?.getAttribute('data-met') === 'true',
+      (label) => dialog.getByText(new RegExp(label)).closest('[data-met]')?.getAttribute('data-met') === 'true',
     );
   expect(met()).toEqual([false, false, false, false]);
   for (const [keys, states] of [

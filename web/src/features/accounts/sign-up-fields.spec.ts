@@ -37,12 +37,12 @@ it('puts a connection failure under the given default field', () =>
   ));
 
 describe('missing fields', () => {
-  const words = { email: 'Enter it.', terms_of_service: 'Agree.' };
+  const messages = { email: 'Enter it.', terms_of_service: 'Agree.' };
   it('include only empty fields and unticked checkboxes', () => {
-    expect(missingOf({ email: ' ', terms_of_service: false }, words)).toEqual(words);
-    expect(missingOf({ email: 'a@example.org', terms_of_service: false }, words)).toEqual({
+    expect(missingOf({ email: ' ', terms_of_service: false }, messages)).toEqual(messages);
+    expect(missingOf({ email: 'a@example.org', terms_of_service: false }, messages)).toEqual({
       terms_of_service: 'Agree.',
     });
-    expect(missingOf({ email: 'a@example.org', terms_of_service: true }, words)).toEqual({});
+    expect(missingOf({ email: 'a@example.org', terms_of_service: true }, messages)).toEqual({});
   });
 });

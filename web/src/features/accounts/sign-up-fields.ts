@@ -18,12 +18,12 @@ export const secondFieldOf = (attribute: string): SecondField =>
 /** Returns the messages for empty fields and unticked checkboxes. */
 export const missingOf = <F extends string>(
   given: Readonly<Partial<Record<F, string | boolean>>>,
-  words: Readonly<Record<F, string>>,
+  messages: Readonly<Record<F, string>>,
 ): Partial<Record<F, string>> =>
   Object.fromEntries(
     (Object.entries(given) as [F, string | boolean][])
       .filter(([, value]) => value === false || (typeof value === 'string' && value.trim() === ''))
-      .map(([name]) => [name, words[name]]),
+      .map(([name]) => [name, messages[name]]),
   ) as Partial<Record<F, string>>;
 
 export type LoginField = 'email' | 'password';

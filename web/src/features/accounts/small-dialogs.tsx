@@ -24,7 +24,7 @@ export const LogoutDialog = () => {
   const navigate = useNavigate();
   const signOut = useMutation({
     mutationFn: () => api(accountsRoutes.signOut, {}),
-    onError: (error) => logLine(`The server did not learn of the logout: ${error.message}`),
+    onError: (error) => logLine(`Logging out on the server failed: ${error.message}`),
     onSettled: () => {
       closeDialog();
       session.getState().leave();
@@ -66,7 +66,7 @@ export const CompletionDialog = ({ title, text: message, button, from }: Complet
   const navigate = useNavigate();
   const signedIn = useSignedIn();
   const close = closeTo(from);
-  const goOn = () => {
+  const proceed = () => {
     close();
     if (from !== undefined) return;
     const path = signedIn ? '/profile' : '/';
@@ -78,7 +78,7 @@ export const CompletionDialog = ({ title, text: message, button, from }: Complet
       onClose={close}
       width={420}
       actions={
-        <Button look="filled" wide data-autofocus onClick={goOn}>
+        <Button look="filled" wide data-autofocus onClick={proceed}>
           {button}
         </Button>
       }

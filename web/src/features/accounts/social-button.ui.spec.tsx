@@ -71,8 +71,8 @@ it('C-027 signs up with form data, and stores the session', async () => {
   });
   expect(localStorage.getItem('token')).toBe(TOKEN);
   const { state } = JSON.parse(localStorage.getItem('pixchange_auth') ?? '{}') as { state: { user: object } };
-  const { token: _token, ...kept } = sessionOf(ada);
-  expect(state.user).toMatchObject(kept);
+  const { token: _token, ...storedSession } = sessionOf(ada);
+  expect(state.user).toMatchObject(storedSession);
 });
 
 it('C-052 loads the provider’s own SDK only on a click, and initializes it with the version and the app id', async () => {

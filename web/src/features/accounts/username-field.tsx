@@ -30,9 +30,9 @@ const refusalOf = (error: Error | null): string | undefined => {
 const useAnswer = (token: string, username: string, isAsked: boolean) => {
   const { data, error } = useQuery({ ...ideasFor(token, username), enabled: isAsked });
   if (!isAsked) return { refusal: undefined, isFree: false, ideas: [] };
-  const taken = data?.available === false ? text.usernameTaken : undefined;
+  const takenText = data?.available === false ? text.usernameTaken : undefined;
   return {
-    refusal: refusalOf(error) ?? taken,
+    refusal: refusalOf(error) ?? takenText,
     isFree: data?.available === true,
     ideas: data?.suggestions ?? [],
   };
@@ -66,7 +66,7 @@ export const UsernameField = ({ value, error, onTake, token, ...field }: Usernam
   const [checkedName, setCheckedName] = useState('');
   const isChecked = checkedName !== '' && checkedName === value.trim();
   const { refusal, isFree, ideas } = useAnswer(token, checkedName, isChecked);
-  const take = (idea: string) => {
+  const acceptIdea = (idea: string) => {
     onTake(idea);
     setCheckedName(idea);
     box.current?.focus();
@@ -93,7 +93,7 @@ export const UsernameField = ({ value, error, onTake, token, ...field }: Usernam
             {text.usernameFree}
           </p>
         )}
-        {ideas.length > 0 && <Ideas ideas={ideas} onTake={take} />}
+        {ideas.length > 0 && <Ideas ideas={ideas} onTake={acceptIdea} />}
       </div>
     </div>
   );

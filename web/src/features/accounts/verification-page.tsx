@@ -77,7 +77,7 @@ const WayOn = () => {
   );
 };
 
-const Good = ({ title, words }: { title: string; words: string }) => {
+const Good = ({ title, note }: { title: string; note: string }) => {
   const signedIn = useUser() !== null;
   return (
     <section className={css.page} role="status">
@@ -85,7 +85,7 @@ const Good = ({ title, words }: { title: string; words: string }) => {
         <Icon name="check" size={40} />
       </span>
       <h1>{title}</h1>
-      <p>{words}</p>
+      <p>{note}</p>
       {signedIn ? (
         <Link to="/profile" className={css.action}>
           {text.toProfile}
@@ -104,10 +104,10 @@ export const VerificationPage = () => {
   const token = new URLSearchParams(useLocation().search).get('token') ?? '';
   const { isSuccess, isError, error, mutate } = useConfirmation(token);
   const [proven, setProven] = useState(false);
-  if (isSuccess || proven) return <Good title={text.verified} words={text.verifiedText} />;
+  if (isSuccess || proven) return <Good title={text.verified} note={text.verifiedText} />;
   if (!isError && token !== '') return <Loading label={text.verifying} />;
   if (codeOf(error) === 'account.already-confirmed')
-    return <Good title={text.alreadyConfirmed} words={text.alreadyConfirmedText} />;
+    return <Good title={text.alreadyConfirmed} note={text.alreadyConfirmedText} />;
   if (codeOf(error) === 'proof_needed')
     return <ProofForm token={token} onConfirmed={() => setProven(true)} onSignedIn={mutate} />;
   return (

@@ -26,26 +26,26 @@ it.each([
   [false, true, 'Moved “Fox” to “Shown”. Everyone can see it now.'],
   [true, false, 'Moved “Fox” to “Shown”. Only you can see it now.'],
   [true, true, 'Moved “Fox” to “Shown”'],
-])('reports the new visibility after a move only if it changed (%s, %s)', async (before, now, words) => {
+])('reports the new visibility after a move only if it changed (%s, %s)', async (before, now, message) => {
   signIn();
   answer(albumsHttp.own, pageWith(hidden, open));
   answer(albumsHttp.changeImage, item({ public: now, album_id: open.id }));
   const { user } = draw(<AlbumImageMoveDialog album={hidden} image={item({ public: before })} />);
   await user.click(await chosen(/Shown/));
-  await expect.poll(toastTexts).toEqual([words]);
+  await expect.poll(toastTexts).toEqual([message]);
 });
 
 it.each([
   [{}, 'Added “Fox” to “Shown”. Everyone can see it now.'],
   [{ public: true }, 'Added “Fox” to “Shown”'],
   [{ allow_publish: false }, 'Added “Fox” to “Shown”'],
-])('reports the new visibility of an added work only if it changed (%o)', async (parts, words) => {
+])('reports the new visibility of an added work only if it changed (%o)', async (parts, message) => {
   signIn();
   answer(albumsHttp.own, pageWith(hidden, open));
   answer(albumsHttp.addImage, open);
   const { user } = draw(<AddToAlbumDialog item={item(parts)} />);
   await user.click(await chosen(/Shown/));
-  await expect.poll(toastTexts).toEqual([words]);
+  await expect.poll(toastTexts).toEqual([message]);
 });
 
 it('C-012 C-043 creates a public album in the dialog and adds the work, both as JSON with the bearer token', async () => {

@@ -52,14 +52,14 @@ const withVisibilityNote = (done: string, before: boolean, now: boolean): string
 
 const useLeaving = <V extends { image: ImageItemView }, R>(
   album: Pick<AlbumView, 'id'>,
-  act: (given: V) => Promise<R>,
-  done: (given: V, reply: R) => string,
+  act: (variables: V) => Promise<R>,
+  done: (variables: V, reply: R) => string,
 ) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: act,
     onMutate: ({ image }) => leave(client, album.id, image.id),
-    onSuccess: (reply, given) => showToast('success', done(given, reply)),
+    onSuccess: (reply, variables) => showToast('success', done(variables, reply)),
     onError: (error, _given, left) => {
       left?.undo();
       showToast('error', messageOf(error));

@@ -91,8 +91,8 @@ it('W-223 requests 36 works of each type of a subject, and the next page for mor
   const { user } = draw(<CategoryPage />, '/?category=animals&subcategory=cats');
   await user.click(await screen.findByRole('button', { name: 'More stickers' }));
   await waitFor(() => expect(document.querySelector('[aria-setsize="40"]')).not.toBeNull());
-  const asked = callsTo(catalogueHttp.subcategoryImages).map(
+  const requests = callsTo(catalogueHttp.subcategoryImages).map(
     ({ query }) => `${query['type']} ${query['per_page']} ${query['page']}`,
   );
-  expect(asked.sort()).toEqual(['art 36 1', 'gif 36 1', 'sticker 36 1', 'sticker 36 2']);
+  expect(requests.sort()).toEqual(['art 36 1', 'gif 36 1', 'sticker 36 1', 'sticker 36 2']);
 });

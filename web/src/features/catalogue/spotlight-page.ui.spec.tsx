@@ -56,7 +56,7 @@ it('W-221 W-222 W-276 loads 12 spotlights per page and 40 images each until the 
   ]);
   await user.click((await screen.findAllByRole('button', { name: 'Show all 41' }))[0] as HTMLElement);
   await waitFor(() => expect(document.querySelector('[aria-setsize="40"]')).not.toBeNull());
-  const ofFirst = callsTo(catalogueHttp.spotlightImages).filter(({ params }) => params['id'] === idOf(800));
-  expect(ofFirst.map(({ query }) => query['per_page'])).toEqual(['40']);
+  const firstSpotlightCalls = callsTo(catalogueHttp.spotlightImages).filter(({ params }) => params['id'] === idOf(800));
+  expect(firstSpotlightCalls.map(({ query }) => query['per_page'])).toEqual(['40']);
   expect(screen.queryByRole('button', { name: /^More spotlights/ })).toBeNull();
 });

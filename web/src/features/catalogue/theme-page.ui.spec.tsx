@@ -43,7 +43,7 @@ it('shows the winners of an ended theme above its entries, and no upload', async
   expect(screen.queryByRole('button', { name: 'Upload an entry' })).toBeNull();
 });
 
-it('leads to the error page for a theme that does not exist', async () => {
+it('redirects to the error page for a theme that does not exist', async () => {
   answer(themesHttp.show, refusal(404, ['base', 'Not found', 'not_found']));
   answer(themesHttp.images, refusal(404, ['base', 'Not found', 'not_found']));
   drawApp('/themes/nothing');

@@ -19,19 +19,19 @@ it('shows the first running theme with its best entries, and leads to its page',
   expect(screen.queryByText(/Robots/)).toBeNull();
 });
 
-it('invites to a theme without entries', async () => {
+it('invites visitors to a theme without entries', async () => {
   answer(themesHttp.list, { collection: [theme()] });
   draw(<ThemeRow />);
   expect(await screen.findByText('Upload a work with the tag #weather to be the first.')).toBeVisible();
 });
 
-it('is empty while no theme runs', async () => {
+it('renders nothing while no theme is running', async () => {
   draw(<ThemeRow />);
   await waitFor(() => expect(callsTo(themesHttp.list)).toHaveLength(1));
   expect(screen.queryByRole('heading')).toBeNull();
 });
 
-it('asks without the token of a member, because the answer is the same for everyone', async () => {
+it('sends no bearer token, because the response is the same for everyone', async () => {
   signIn();
   answer(themesHttp.list, { collection: [theme()] });
   draw(<ThemeRow />);

@@ -37,6 +37,6 @@ it.each([
 ] as const)('W-207 W-208 labels a %s collection with %i of 12 minted: %j', (nft_status, minted_count, labels) => {
   signIn();
   draw(<OwnCollectionsGrid collections={[collection({ nft_status, minted_count, max_amount: 12 })]} />);
-  const shown = ['Collection Full', 'Unic', 'DRAFT'].filter((words) => screen.queryByText(words) !== null);
+  const shown = ['Collection Full', 'Unic', 'DRAFT'].filter((label) => screen.queryByText(label) !== null);
   expect(shown).toEqual(labels);
 });

@@ -61,11 +61,11 @@ export const useCreateCollection = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ draft, picture }: Save): Promise<CollectionView> => {
-      const made = await api(collectionsRoutes.create, { body: bodyOf(draft) });
-      if (picture === undefined) return made;
-      return sendPicture(made.id, picture).catch((error: unknown) => {
+      const created = await api(collectionsRoutes.create, { body: bodyOf(draft) });
+      if (picture === undefined) return created;
+      return sendPicture(created.id, picture).catch((error: unknown) => {
         showToast('error', text.pictureFailed(messageOf(error)));
-        return made;
+        return created;
       });
     },
     onSuccess: () => client.invalidateQueries({ queryKey: KEY }),

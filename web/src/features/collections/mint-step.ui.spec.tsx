@@ -19,10 +19,10 @@ it('opens the mint page of a public work with a labeled button', async () => {
 it.each([
   [true, 'Private: add it to a public album to mint or sell it', 'image-to-album'],
   [false, 'Private: tick “Let others share it” to mint or sell it', 'image-edit'],
-])('shows what a private work needs first (sharing allowed: %s)', async (allow_publish, words, dialog) => {
+])('shows what a private work needs first (sharing allowed: %s)', async (allow_publish, label, dialog) => {
   signIn();
   const hidden = { ...item, public: false, allow_publish };
   const { user } = draw(<MintStep item={hidden} collectionId={idOf(300)} />);
-  await user.click(screen.getByRole('button', { name: words }));
+  await user.click(screen.getByRole('button', { name: label }));
   expect(dialogs.getState().current).toEqual({ name: dialog, item: hidden });
 });

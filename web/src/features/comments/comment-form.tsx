@@ -53,21 +53,21 @@ export const CommentForm = ({
 }: CommentFormProps) => {
   const id = useId();
   const [draft, setDraft] = useState(initial);
-  const [asked, setAsked] = useState(false);
+  const [hasSubmitted, setHasSubmitted] = useState(false);
   const field = useFocusAtStart(focused || onCancel !== undefined);
   const left = charactersLeft(draft);
   const isEmpty = draft.trim() === '';
-  const problem = error !== null ? messageOf(error) : asked && isEmpty ? text.empty : null;
+  const problem = error !== null ? messageOf(error) : hasSubmitted && isEmpty ? text.empty : null;
   const send = (event?: FormEvent) => {
     event?.preventDefault();
-    setAsked(true);
+    setHasSubmitted(true);
     if (busy || left < 0 || isEmpty) {
       field.current?.focus();
       return;
     }
     onSend(draft, () => {
       setDraft('');
-      setAsked(false);
+      setHasSubmitted(false);
     });
   };
   const onKeyDown = (event: KeyboardEvent) => {

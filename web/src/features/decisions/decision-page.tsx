@@ -35,20 +35,20 @@ interface AppealFormProps {
   readonly until: string;
 }
 
-const problemOf = (words: string): string | undefined => {
-  if (words.trim() === '') return text.appealEmpty;
-  return words.length > limits.textLengthMax ? text.appealLong : undefined;
+const problemOf = (reason: string): string | undefined => {
+  if (reason.trim() === '') return text.appealEmpty;
+  return reason.length > limits.textLengthMax ? text.appealLong : undefined;
 };
 
 const AppealForm = ({ id, code, until }: AppealFormProps) => {
-  const [words, setWords] = useState('');
-  const [asked, setAsked] = useState(false);
+  const [reason, setReason] = useState('');
+  const [hasSubmitted, setHasSubmitted] = useState(false);
   const { mutate, isPending, error } = useAppeal(id, code);
-  const problem = problemOf(words);
+  const problem = problemOf(reason);
   const send = (event: FormEvent) => {
     event.preventDefault();
-    setAsked(true);
-    if (problem === undefined && !isPending) mutate(words, { onSuccess: () => showToast('success', text.sent) });
+    setHasSubmitted(true);
+    if (problem === undefined && !isPending) mutate(reason, { onSuccess: () => showToast('success', text.sent) });
   };
   return (
     <section className={css.part}>
@@ -60,9 +60,9 @@ const AppealForm = ({ id, code, until }: AppealFormProps) => {
           hint={text.appealHint}
           rows={5}
           dir="auto"
-          value={words}
-          error={asked && problem !== undefined ? problem : error === null ? undefined : messageOf(error)}
-          onChange={({ target }) => setWords(target.value)}
+          value={reason}
+          error={hasSubmitted && problem !== undefined ? problem : error === null ? undefined : messageOf(error)}
+          onChange={({ target }) => setReason(target.value)}
         />
         <Button type="submit" look="filled" busy={isPending}>
           {text.send}

@@ -20,18 +20,18 @@ const Art = () => (
 
 const Statements = ({ items }: { items: readonly { readonly title: string; readonly text: string }[] }) => (
   <ul className={css.statements}>
-    {items.map(({ title, text: words }) => (
+    {items.map(({ title, text: description }) => (
       <li key={title}>
         <h3>{title}</h3>
-        <p>{words}</p>
+        <p>{description}</p>
       </li>
     ))}
   </ul>
 );
 
 /** List item that renders text between backticks as code. */
-const Rule = ({ words }: { words: string }) => (
-  <li>{words.split('`').map((part, index) => (index % 2 === 0 ? part : <code key={part}>{part}</code>))}</li>
+const Rule = ({ text: rule }: { text: string }) => (
+  <li>{rule.split('`').map((part, index) => (index % 2 === 0 ? part : <code key={part}>{part}</code>))}</li>
 );
 
 /** Page for developers with the public API and the keys of the signed-in member. */
@@ -62,8 +62,8 @@ export const DevelopersPage = () => {
       </Chapter>
       <Chapter title={text.rulesTitle}>
         <ul className={css.rules}>
-          {text.rules.map((words) => (
-            <Rule key={words} words={words} />
+          {text.rules.map((rule) => (
+            <Rule key={rule} text={rule} />
           ))}
         </ul>
       </Chapter>

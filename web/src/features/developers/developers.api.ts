@@ -20,7 +20,7 @@ export const usageOf = (keyId: string) =>
   });
 
 /** Runs a change of a key, then refetches the keys and their usage. */
-const useKeyChange = <Given, Reply>(change: (given: Given) => Promise<Reply>) => {
+const useKeyChange = <Given, Reply>(change: (variables: Given) => Promise<Reply>) => {
   const client = useQueryClient();
   return useMutation({ mutationFn: change, onSuccess: () => client.invalidateQueries({ queryKey: KEYS }) });
 };

@@ -31,12 +31,12 @@ const gif = {
   },
 };
 
-let asked: string[];
+let requestedUrls: string[];
 beforeEach(() => {
-  asked = [];
+  requestedUrls = [];
   server.use(
     http.get('*/v1/:kind/:list', ({ request }) => {
-      asked.push(new URL(request.url).pathname + new URL(request.url).search);
+      requestedUrls.push(new URL(request.url).pathname + new URL(request.url).search);
       return HttpResponse.json({ data: [gif] });
     }),
   );
@@ -58,11 +58,11 @@ it('calls the API with the trial key, and shows the results', async () => {
     'src',
     gif.images.fixed_height_small.url,
   );
-  expect(asked).toEqual(['/v1/gifs/trending?api_key=pix_try&limit=12']);
+  expect(requestedUrls).toEqual(['/v1/gifs/trending?api_key=pix_try&limit=12']);
   await user.click(screen.getByRole('radio', { name: 'Stickers' }));
   await user.type(screen.getByRole('searchbox', { name: 'Search for' }), 'cat');
   await user.click(screen.getByRole('button', { name: 'Send' }));
-  await expect.poll(() => asked.at(-1)).toBe('/v1/stickers/search?api_key=pix_try&q=cat&limit=12');
+  await expect.poll(() => requestedUrls.at(-1)).toBe('/v1/stickers/search?api_key=pix_try&q=cat&limit=12');
 });
 
 it('shows why the API refused a call', async () => {
@@ -109,7 +109,7 @@ it('shows a new key in full once, and uses it in the examples', async () => {
   await expect.poll(() => document.activeElement).toBe(heading);
   expect(screen.getByLabelText('Key')).toHaveValue(KEY);
   expect(screen.getByLabelText('js-fetch-api', { selector: 'pre' })).toHaveTextContent(`new GiphyFetch('${KEY}')`);
-  await expect.poll(() => asked.at(-1)).toContain(KEY);
+  await expect.poll(() => requestedUrls.at(-1)).toContain(KEY);
   await user.click(screen.getByRole('button', { name: 'Copy the key' }));
   await expect.poll(() => navigator.clipboard.readText()).toBe(KEY);
   await user.click(screen.getByRole('button', { name: 'I’ve copied it' }));

@@ -22,8 +22,8 @@ const SearchForm = () => {
         className={css.search}
         onSubmit={(event) => {
           event.preventDefault();
-          const words = String(new FormData(event.currentTarget).get('q') ?? '').trim();
-          if (words !== '') void navigate(`/?q=${encodeURIComponent(words)}`);
+          const query = String(new FormData(event.currentTarget).get('q') ?? '').trim();
+          if (query !== '') void navigate(`/?q=${encodeURIComponent(query)}`);
         }}
       >
         <Lens />

@@ -35,11 +35,11 @@ const Tagline = () => (
   <h1 className={css.tagline}>
     {tagline.map((part) =>
       part.ink !== undefined ? (
-        <Inked key={part.words} ink={part.ink}>
-          {part.words}
+        <Inked key={part.text} ink={part.ink}>
+          {part.text}
         </Inked>
       ) : (
-        part.words
+        part.text
       ),
     )}
   </h1>

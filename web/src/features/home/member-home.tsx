@@ -17,7 +17,7 @@ import { feedNames, type FeedName } from '../../shared/browse/browse-query.ts';
 import { browseText } from '../../shared/browse/browse.text.ts';
 import { useMore } from '../../shared/browse/images-list.ts';
 import { ListEnd } from '../../shared/browse/list-end.tsx';
-import { browseTo, useAskedBrowse, useGoBrowse } from '../../shared/browse/use-browse.ts';
+import { browseTo, useRequestedBrowse, useGoBrowse } from '../../shared/browse/use-browse.ts';
 import { useShownWorks } from '../../shared/browse/use-shown-works.ts';
 import type { SessionUser } from '../../shared/session/session.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -135,7 +135,7 @@ const feeds = { following: Following, trending: Trending, newest: Newest } as co
 /** Tabs of the feeds. The selected tab changes immediately, before the feed below it renders. */
 const FeedTabs = ({ user, children }: { user: SessionUser; children: ReactNode }) => {
   const go = useGoBrowse();
-  const { feed } = useAskedBrowse();
+  const { feed } = useRequestedBrowse();
   return (
     <TabList
       label={text.feedsLabel}

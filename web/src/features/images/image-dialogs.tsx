@@ -35,15 +35,15 @@ const draftOf = (item: ImageItemView) => ({
 
 type Draft = ReturnType<typeof draftOf>;
 
-const words = ['title', 'alt_text', 'web_page_url'] as const;
-type Words = (typeof words)[number];
+const textFields = ['title', 'alt_text', 'web_page_url'] as const;
+type TextField = (typeof textFields)[number];
 const others = ['tags', 'subcategory_id', 'rating', 'price'] as const;
-type Named = Words | (typeof others)[number];
+type Named = TextField | (typeof others)[number];
 type Errors = Partial<Record<Named, string>>;
 
 const fieldOf = (attribute: string): Named | undefined => {
   if (attribute === 'for_sale') return 'price';
-  return [...words, ...others].find((name) => name === attribute);
+  return [...textFields, ...others].find((name) => name === attribute);
 };
 
 /** Returns the changed sale fields; empty when the sale stays the same. */
@@ -52,7 +52,7 @@ const saleOf = (item: ImageItemView, { for_sale, price }: Draft) => {
   return for_sale === item.for_sale && (!for_sale || coins === item.price) ? {} : { for_sale, price: coins };
 };
 
-const labels: Record<Words, { label: string; hint?: string; maxLength?: number; type?: string }> = {
+const labels: Record<TextField, { label: string; hint?: string; maxLength?: number; type?: string }> = {
   title: { label: text.title, maxLength: uploads.titleLengthMax },
   alt_text: { label: text.alt, hint: text.altHint, maxLength: uploads.altTextLengthMax },
   web_page_url: { label: text.webPage, hint: text.webPageHint, type: 'url' },
@@ -90,14 +90,14 @@ const Sale = ({ draft: { for_sale, price }, errors, edit }: Omit<FieldsProps, 'i
 
 const Fields = ({ item, draft, errors, edit }: FieldsProps) => (
   <>
-    {words.map((word, index) => (
+    {textFields.map((field, index) => (
       <Field
-        key={word}
-        {...labels[word]}
-        value={draft[word]}
-        error={errors[word]}
+        key={field}
+        {...labels[field]}
+        value={draft[field]}
+        error={errors[field]}
         {...(index === 0 ? { 'data-autofocus': true } : {})}
-        onChange={({ target }: ChangeEvent<HTMLInputElement>) => edit({ [word]: target.value })}
+        onChange={({ target }: ChangeEvent<HTMLInputElement>) => edit({ [field]: target.value })}
       />
     ))}
     <TagBox label={imagesText.tags} tags={draft.tags} onChange={(tags) => edit({ tags })} />
@@ -128,18 +128,18 @@ export const ImageEditDialog = ({ item }: { item: ImageItemView }) => {
   const [draft, setDraft] = useState(() => draftOf(item));
   const change = useChangeImage(item);
   const formId = useId();
-  const [asked, setAsked] = useState(false);
+  const [hasSubmitted, setHasSubmitted] = useState(false);
   const refused: Errors = change.error === null ? {} : fieldErrorsOf(change.error, fieldOf, 'title');
   const hasNoPrice = draft.for_sale && !isPrice(draft.price);
-  const errors: Errors = asked && hasNoPrice ? { ...refused, price: priceText.wrong } : refused;
+  const errors: Errors = hasSubmitted && hasNoPrice ? { ...refused, price: priceText.wrong } : refused;
   const edit = (part: Partial<Draft>) => {
     setDraft({ ...draft, ...part });
-    setAsked(false);
+    setHasSubmitted(false);
     change.reset();
   };
   const save = (event: FormEvent) => {
     event.preventDefault();
-    setAsked(true);
+    setHasSubmitted(true);
     if (hasNoPrice) return;
     const { alt_text, web_page_url, rating, subcategory_id, for_sale: _, price: __, ...rest } = draft;
     change.mutate(
@@ -178,7 +178,7 @@ export const ImageEditDialog = ({ item }: { item: ImageItemView }) => {
 export const ImageDeleteDialog = ({ item }: { item: ImageItemView }) => {
   const remove = useDeleteImage(item);
   const navigate = useNavigate();
-  const gone = () => {
+  const onDeleted = () => {
     closeDialog();
     void navigate('/profile', { replace: true });
   };
@@ -191,7 +191,7 @@ export const ImageDeleteDialog = ({ item }: { item: ImageItemView }) => {
       busy={remove.isPending}
       failure={remove.error}
       onKeep={closeDialog}
-      onAction={() => remove.mutate(undefined, { onSuccess: gone })}
+      onAction={() => remove.mutate(undefined, { onSuccess: onDeleted })}
     />
   );
 };

@@ -24,9 +24,9 @@ export const useSwipe = ({ goTo, ...neighbors }: ReturnType<typeof useDetailKeys
       from.current = pointerType === 'touch' && isPrimary ? { x, y } : null;
     },
     onPointerUp: ({ clientX: x, clientY: y }: PointerEvent) => {
-      const way = from.current && swipedTo(from.current, { x, y }, document.documentElement.dir === 'rtl');
+      const direction = from.current && swipedTo(from.current, { x, y }, document.documentElement.dir === 'rtl');
       from.current = null;
-      if (way !== null) goTo(neighbors[way]);
+      if (direction !== null) goTo(neighbors[direction]);
     },
     onPointerCancel: () => {
       from.current = null;

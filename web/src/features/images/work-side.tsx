@@ -194,8 +194,8 @@ const isFree = ({ public: isPublic, for_sale, nft_offer }: Ready): boolean =>
 
 const Primary = ({ item }: { item: Ready }) => {
   const isOwn = useUser()?.id === item.user.id;
-  const isToBuy = item.for_sale && !isOwn && item.licence_id === null;
-  return isToBuy || !item.public ? null : <Copy item={item} />;
+  const isBuyable = item.for_sale && !isOwn && item.licence_id === null;
+  return isBuyable || !item.public ? null : <Copy item={item} />;
 };
 
 export const WorkSide = ({ item, follow, share, toAlbum, pin, sale }: Slots & { item: Ready }) => (

@@ -46,8 +46,8 @@ const Bought = ({ item, licence }: { item: ImageItemView; licence: LicenceView }
 );
 
 /** Dialog for buying a license. */
-export const BuyDialog = ({ item: asked }: { item: ImageItemView }) => {
-  const item = useQuery(oneImage(asked.id)).data ?? asked;
+export const BuyDialog = ({ item: requestedItem }: { item: ImageItemView }) => {
+  const item = useQuery(oneImage(requestedItem.id)).data ?? requestedItem;
   const [key, setKey] = useState(() => crypto.randomUUID());
   const { mutate, data: bought, error, isPending } = useBuy();
   if (bought !== undefined) return <Bought item={item} licence={bought} />;

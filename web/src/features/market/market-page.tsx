@@ -6,7 +6,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { WorkCard } from '../../entities/work/work-card.tsx';
 import { cardHeight } from '../../entities/work/work-size.ts';
 import { useTitle } from '../../navigation/page-title.ts';
-import { useAskedLocation } from '../../shared/browse/asked-location.ts';
+import { useRequestedLocation } from '../../shared/browse/requested-location.ts';
 import { browseText } from '../../shared/browse/browse.text.ts';
 import { useMore, useWorks } from '../../shared/browse/images-list.ts';
 import { ListEnd } from '../../shared/browse/list-end.tsx';
@@ -39,8 +39,8 @@ type Apply = (change: Partial<Market>) => void;
  * Returns the most recently requested view and a function that changes it, so that two quick changes don't undo each
  * other.
  */
-const useAskedMarket = (): [Market, Apply] => {
-  const { search } = useAskedLocation();
+const useRequestedMarket = (): [Market, Apply] => {
+  const { search } = useRequestedLocation();
   const navigate = useNavigate();
   const market = useMemo(() => readMarket(search), [search]);
   return [market, (change) => void navigate({ pathname: '/market', search: marketSearch({ ...market, ...change }) })];
@@ -167,7 +167,7 @@ const Works = ({ market }: { market: Market }) => {
 /** Page with everything for sale: licenses and tokens. */
 export const MarketPage = () => {
   useTitle(text.title);
-  const [asked, apply] = useAskedMarket();
+  const [view, apply] = useRequestedMarket();
   const { search } = useLocation();
   const market = useMemo(() => readMarket(search), [search]);
   return (
@@ -176,7 +176,7 @@ export const MarketPage = () => {
         <Inked ink="all">{text.title}</Inked>
       </h1>
       <p className={css.note}>{text.note}</p>
-      <Filters market={asked} apply={apply} />
+      <Filters market={view} apply={apply} />
       {isFiltered(market) && (
         <p>
           <Link to="/market">{text.clear}</Link>

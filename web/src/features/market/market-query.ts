@@ -44,7 +44,7 @@ export const readMarket = (search: string): Market => {
 };
 
 /** Returns the parameters of a view, without those at their default value. */
-const given = ({ kind, type, priceFrom, priceTo, collection, sort }: Market) => ({
+const parametersOf = ({ kind, type, priceFrom, priceTo, collection, sort }: Market) => ({
   ...(kind === null ? {} : { kind }),
   ...(type === null ? {} : { type: type.toLowerCase() }),
   ...(priceFrom === null ? {} : { price_from: priceFrom }),
@@ -55,7 +55,7 @@ const given = ({ kind, type, priceFrom, priceTo, collection, sort }: Market) => 
 
 /** Returns the query of a view's URL with the question mark, or an empty string. */
 export const marketSearch = (market: Market): string => {
-  const { kind, ...rest } = given(market);
+  const { kind, ...rest } = parametersOf(market);
   const entries = Object.entries({ ...(kind === undefined ? {} : { kind: kindWords[kind] }), ...rest }).map(
     ([name, value]) => [name, String(value)],
   );
@@ -64,8 +64,9 @@ export const marketSearch = (market: Market): string => {
 
 /** Returns the query parameters of the request for a view. */
 export const marketRequest = (market: Market) => {
-  const { collection, ...rest } = given(market);
+  const { collection, ...rest } = parametersOf(market);
   return { ...rest, ...(collection === undefined ? {} : { collection_id: collection }) };
 };
 
-export const isFiltered = (market: Market): boolean => Object.keys(given({ ...market, sort: 'newest' })).length > 0;
+export const isFiltered = (market: Market): boolean =>
+  Object.keys(parametersOf({ ...market, sort: 'newest' })).length > 0;

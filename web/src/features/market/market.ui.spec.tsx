@@ -142,7 +142,7 @@ describe('the sale section of a work', () => {
   it.each([
     [true, 'Private: add it to a public album to mint or sell it', 'image-to-album'],
     [false, 'Private: tick “Let others share it” to mint or sell it', 'image-edit'],
-  ])('shows the creator what a private work needs (sharing allowed: %s)', async (allow_publish, words, dialog) => {
+  ])('shows the creator what a private work needs (sharing allowed: %s)', async (allow_publish, label, dialog) => {
     signIn();
     const item = work({
       user: { ...seller, id: idOf(1) },
@@ -152,7 +152,7 @@ describe('the sale section of a work', () => {
       nft_status: 'none',
     });
     const { user } = draw(<SaleSection item={item} />);
-    await user.click(await screen.findByRole('button', { name: words }));
+    await user.click(await screen.findByRole('button', { name: label }));
     expect(dialogs.getState().current).toEqual({ name: dialog, item });
     expect(screen.queryByRole('link')).toBeNull();
   });

@@ -22,10 +22,10 @@ import css from './sale-section.module.css';
  * first.
  */
 const MintLink = ({ item }: { item: ImageItemView }) => {
-  const isBegun = item.nft_status === 'minting' || item.nft_status === 'minted';
-  if (!item.can_process_nft && !isBegun) return null;
-  if (!item.public && !isBegun) return <PublishFirst item={item} />;
-  return <Link to={`/mint_sell?image=${item.id}`}>{isBegun ? text.showToken : text.mint}</Link>;
+  const hasMint = item.nft_status === 'minting' || item.nft_status === 'minted';
+  if (!item.can_process_nft && !hasMint) return null;
+  if (!item.public && !hasMint) return <PublishFirst item={item} />;
+  return <Link to={`/mint_sell?image=${item.id}`}>{hasMint ? text.showToken : text.mint}</Link>;
 };
 
 /** Sale of a work, as its creator sees it. */

@@ -39,11 +39,11 @@ export const PriceDialog = ({
   children,
 }: PriceDialogProps) => {
   const [price, setPrice] = useState(first === undefined ? '' : String(first));
-  const [asked, setAsked] = useState(false);
+  const [hasSubmitted, setHasSubmitted] = useState(false);
   const formId = useId();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setAsked(true);
+    setHasSubmitted(true);
     if (isPrice(price) && !busy) onSave(Number(price));
   };
   return (
@@ -66,10 +66,10 @@ export const PriceDialog = ({
           isFirst
           royaltyTo={royaltyTo}
           value={price}
-          error={error === null ? (asked && !isPrice(price) ? priceText.wrong : undefined) : messageOf(error)}
+          error={error === null ? (hasSubmitted && !isPrice(price) ? priceText.wrong : undefined) : messageOf(error)}
           onChange={(value) => {
             setPrice(value);
-            setAsked(false);
+            setHasSubmitted(false);
             onType();
           }}
         />

@@ -68,13 +68,13 @@ interface TokenDialogProps {
 }
 
 /** Dialog for buying a token. */
-export const TokenBuyDialog = ({ item, token: asked }: TokenDialogProps) => {
-  const now = useQuery(token(asked.id)).data ?? asked;
+export const TokenBuyDialog = ({ item, token: requestedToken }: TokenDialogProps) => {
+  const now = useQuery(token(requestedToken.id)).data ?? requestedToken;
   // Keeps the last known offer, because the dialog still needs its price after the sale.
   const [offer, setOffer] = useState(now.offer ?? null);
   if (now.offer && (now.offer.id !== offer?.id || now.offer.price !== offer.price)) setOffer(now.offer);
   const [key, setKey] = useState(() => crypto.randomUUID());
-  const { mutate, data: bought, error, isPending } = useBuyToken(asked.id);
+  const { mutate, data: bought, error, isPending } = useBuyToken(requestedToken.id);
   const price = offer?.price ?? 0;
   if (bought !== undefined) return <Bought offerId={bought.offer.id} price={price} />;
   const isClosed = !now.offer;

@@ -168,12 +168,12 @@ describe('buying a token', () => {
       /A license to keep and use that file isn’t included; it costs 40 pixcoins\./,
     ],
     ['that it has no license', item, /A license to keep and use the full-size file isn’t included\./],
-  ])('says %s, next to the token and before the purchase', async (_, sold, words) => {
+  ])('says %s, next to the token and before the purchase', async (_, sold, message) => {
     draw(<TokenSection item={sold} />);
-    expect(await screen.findByText(words)).toBeVisible();
+    expect(await screen.findByText(message)).toBeVisible();
     expect(screen.getByText('Token')).toBeVisible();
     draw(<TokenBuyDialog item={sold} token={nft()} />);
-    expect(await screen.findAllByText(words)).toHaveLength(2);
+    expect(await screen.findAllByText(message)).toHaveLength(2);
   });
 
   it('does not mention a license to license holders', async () => {
@@ -225,11 +225,11 @@ describe('buying a token', () => {
     ['offer.sold', /Someone else bought it\. You weren’t charged/],
     ['offer.closed', /This token isn’t for sale right now/],
     ['offer.price_changed', /The price has changed/],
-  ])('explains a refusal with %s, and sends a new idempotency key on the next attempt', async (code, words) => {
+  ])('explains a refusal with %s, and sends a new idempotency key on the next attempt', async (code, message) => {
     answer(licencesHttp.purchase, refusal(409, ['base', 'Refused', code]));
     const { user } = draw(<TokenBuyDialog item={item} token={nft()} />);
     await user.click(await buyButton());
-    expect(await screen.findByText(words)).toBeInTheDocument();
+    expect(await screen.findByText(message)).toBeInTheDocument();
     answer(licencesHttp.purchase, bought);
     await user.click(await buyButton());
     await screen.findByText(/You paid/);

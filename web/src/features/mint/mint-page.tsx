@@ -131,7 +131,7 @@ export const MintPage = () => {
   const collectionId = address.get('collection');
   const { data: item } = useQuery({ ...oneImage(id ?? ''), enabled: id !== null });
   const nftId = item?.nft_id ?? null;
-  const isBegun = item?.nft_status === 'minting' || item?.nft_status === 'minted';
+  const hasMint = item?.nft_status === 'minting' || item?.nft_status === 'minted';
   return (
     <div className={css.page}>
       <WayBack />
@@ -140,7 +140,7 @@ export const MintPage = () => {
       <ChosenWork isSelectable={({ can_process_nft }) => can_process_nft} />
       {collectionId !== null && <InCollection id={collectionId} />}
       {nftId !== null && <MintProgress id={nftId} />}
-      {!isBegun && (
+      {!hasMint && (
         <>
           <Price {...payment} />
           <MintAct

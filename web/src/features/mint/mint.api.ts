@@ -12,7 +12,7 @@ import type { Payment } from './funds.ts';
 const ASK_MS = 3_000;
 
 /** Whether a mint can still change: it is not on the blockchain yet, or its refund is pending. */
-export const isUnderWay = ({ status, failure, refunded_at }: NftView): boolean =>
+export const mayChange = ({ status, failure, refunded_at }: NftView): boolean =>
   status === 'failed'
     ? refunded_at === null && (failure?.code === 'refused' || failure?.code === 'timeout')
     : status !== 'minted';
@@ -28,7 +28,7 @@ export const nft = (id: string) =>
   queryOptions({
     queryKey: ['nfts', id],
     queryFn: ({ signal }) => api(nftsRoutes.show, { params: { id }, signal }),
-    refetchInterval: ({ state }) => (state.data !== undefined && isUnderWay(state.data) ? ASK_MS : false),
+    refetchInterval: ({ state }) => (state.data !== undefined && mayChange(state.data) ? ASK_MS : false),
   });
 
 export const ownTokens = () =>

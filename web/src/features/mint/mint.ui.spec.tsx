@@ -92,11 +92,11 @@ describe('minting a work', () => {
   it.each([
     ['of somebody else', own({ user: { ...maker, id: idOf(2) } }), 'You can only mint your own works.'],
     ['that is not public', own({ can_process_nft: false }), /You can’t mint this work. It has to be public/],
-  ] as const)('is not offered for a work %s', async (_, item, words) => {
+  ] as const)('is not offered for a work %s', async (_, item, message) => {
     signIn({ coins: 120 });
     answer(imagesHttp.show, item);
     draw(<MintPage />, PATH);
-    expect(await screen.findByText(words)).toBeVisible();
+    expect(await screen.findByText(message)).toBeVisible();
     expect(act()).toBeDisabled();
     expect(screen.queryByRole('checkbox')).toBeNull();
   });

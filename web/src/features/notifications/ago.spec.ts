@@ -11,4 +11,4 @@ it.each([
   ['2026-11-24T09:00:00.000Z', 'yesterday'],
   ['2026-11-22T09:00:00.000Z', '3 days ago'],
   ['2026-10-22T09:00:00.000Z', 'Oct 22, 2026'],
-])('describes %s as %s', (iso, words) => expect(ago(iso, now)).toBe(words));
+])('describes %s as %s', (iso, expected) => expect(ago(iso, now)).toBe(expected));

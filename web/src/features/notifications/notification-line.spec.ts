@@ -17,8 +17,8 @@ describe('a notification', () => {
     [[maya, noor, gwen], 7, 'Maya Lind and 6 others liked “Kettle”'],
     // Two of the latest three people are hidden; the fourth is counted but not listed.
     [[maya], 2, 'Maya Lind and 1 other liked “Kettle”'],
-  ])('names the latest people, and counts the others', (actors, actors_count, words) =>
-    expect(lineOf({ kind: 'heart', actors, actors_count })).toBe(words),
+  ])('names the latest people, and counts the others', (actors, actors_count, expected) =>
+    expect(lineOf({ kind: 'heart', actors, actors_count })).toBe(expected),
   );
 
   it.each([
@@ -39,8 +39,8 @@ describe('a notification', () => {
     [{ kind: 'restored', image: null, album_id: 'a' }, 'Moderators restored one of your albums'],
     [{ kind: 'appeal_declined', image: null }, 'Moderators declined your appeal'],
     [{ kind: 'theme_won', actors: [] }, '“Kettle” won its theme and is in the Spotlight'],
-  ] satisfies [Partial<NotificationView>, string][])('describes the event: %o', (parts, words) =>
-    expect(lineOf(parts)).toBe(words),
+  ] satisfies [Partial<NotificationView>, string][])('describes the event: %o', (parts, expected) =>
+    expect(lineOf(parts)).toBe(expected),
   );
 
   it.each([

@@ -86,11 +86,14 @@ const markIn = (data: Pages | undefined, id: string | null): Pages | undefined =
   };
 
 /** Marks notifications as read immediately. After a failure, refetches the list, which shows them as unread again. */
-const useMark = <T>(send: (given: T) => Promise<{ unread_count: number }>, idOf: (given: T) => string | null) => {
+const useMark = <T>(
+  send: (variables: T) => Promise<{ unread_count: number }>,
+  idOf: (variables: T) => string | null,
+) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: send,
-    onMutate: (given: T) => client.setQueryData<Pages>(keys.list, (data) => markIn(data, idOf(given))),
+    onMutate: (variables: T) => client.setQueryData<Pages>(keys.list, (data) => markIn(data, idOf(variables))),
     onSuccess: ({ unread_count }) => client.setQueryData(keys.unread, unread_count),
     onError: () => client.invalidateQueries({ queryKey: keys.all }),
   });

@@ -55,7 +55,7 @@ const haveSite = (list: (typeof stored)[] = []) => {
 
 const findSwitch = () => screen.findByRole('checkbox', { name: 'Notify me on this device' });
 
-it('asks for the permission by a press only, and gives the browser to the server', async () => {
+it('asks for permission only after a press, and sends the subscription to the server', async () => {
   const { pushManager, requestPermission } = haveBrowser();
   haveSite();
   const { user } = draw(<PushChoice />);
@@ -71,7 +71,7 @@ it('asks for the permission by a press only, and gives the browser to the server
   expect(callsTo(pushSubscriptionsHttp.subscribe).map(({ body }) => body)).toEqual([{ endpoint, keys, locale: 'en' }]);
 });
 
-it('is on where the server knows this browser, and turns it off there and here', async () => {
+it('is on when the server has the subscription of this browser, and removes it on both sides', async () => {
   const { subscription } = haveBrowser({ permission: 'granted', subscribed: true });
   haveSite([stored]);
   const { user } = draw(<PushChoice />);
@@ -96,7 +96,7 @@ it.each([
   expect(pushManager.subscribe).toHaveBeenCalledTimes(times);
 });
 
-it('stays off, and says why, when the person, the browser or the server refuses', async () => {
+it('stays off and shows the reason when the person, the browser or the server refuses', async () => {
   const { pushManager } = haveBrowser({ answered: 'denied' });
   haveSite();
   const { user } = draw(<PushChoice />);
@@ -113,7 +113,7 @@ it('stays off, and says why, when the person, the browser or the server refuses'
   expect(box).not.toBeChecked();
 });
 
-it('can’t be pressed where notifications are blocked, and in a browser without them', async () => {
+it('is disabled when notifications are blocked or not supported', async () => {
   haveBrowser({ permission: 'denied' });
   haveSite();
   const { unmount } = draw(<PushChoice />);
@@ -126,7 +126,7 @@ it('can’t be pressed where notifications are blocked, and in a browser without
   expect(await findSwitch()).toHaveAccessibleDescription(/can’t show notifications/);
 });
 
-it('is absent on a site that sends none', async () => {
+it('is absent on a site without push notifications', async () => {
   haveBrowser();
   haveSite();
   answer(configHttp.show, config());

@@ -27,8 +27,8 @@ const PICTURE_PX = 64;
 
 /** Returns the period in the page's query, or the default one. */
 const periodIn = (search: string): NumberPeriod => {
-  const asked = new URLSearchParams(search).get('days');
-  return numberPeriods.find((period) => period === asked) ?? defaultPeriod;
+  const requestedDays = new URLSearchParams(search).get('days');
+  return numberPeriods.find((period) => period === requestedDays) ?? defaultPeriod;
 };
 
 const Charts = ({ totals, by_day: days }: Pick<OwnNumbers, 'totals' | 'by_day'>) => (

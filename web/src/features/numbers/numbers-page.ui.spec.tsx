@@ -67,7 +67,7 @@ it('changes the period by its tabs, and keeps it in the address', async () => {
   expect(callsTo(numbersHttp.own).map(({ query }) => query['days'])).toEqual(['90', '7']);
 });
 
-it('says in words that there is nothing yet, and offers the upload', async () => {
+it('explains that there is nothing yet, and offers the upload', async () => {
   answer(numbersHttp.own, nothing(90));
   draw(<NumbersPage />, '/numbers?days=90');
   expect(await screen.findByRole('heading', { name: 'Nothing yet' })).toBeVisible();

@@ -22,13 +22,13 @@ const usePreview = (file: File | undefined): string | null => {
   return url;
 };
 
-interface Words {
+interface FieldTexts {
   title: string;
   choose: string;
   hint: string;
 }
 
-const words: Record<PictureField, Words> = {
+const fieldTexts: Record<PictureField, FieldTexts> = {
   cover_image: { title: text.cover, choose: text.chooseCover, hint: text.coverHint },
   profile_image: { title: text.picture, choose: text.choosePicture, hint: text.pictureHint },
 };
@@ -60,7 +60,7 @@ interface PictureFieldProps {
 const PictureChoice = ({ field, user, file, error, onChange }: PictureFieldProps) => {
   const input = useRef<HTMLInputElement>(null);
   const preview = usePreview(file);
-  const { title, choose, hint } = words[field];
+  const { title, choose, hint } = fieldTexts[field];
   return (
     <div className={css.choice} data-field={field} role="group" aria-label={title}>
       <Preview field={field} user={user} src={preview} />

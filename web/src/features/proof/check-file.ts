@@ -73,12 +73,12 @@ const verified = async (file: File, { keys, auditorKey, image }: Given, signal: 
 };
 
 /** Verifies a file in the browser, without the network. Returns an outcome for every file, and never throws. */
-export const checkFile = async (file: File, given: Given, signal: AbortSignal): Promise<Outcome> => {
+export const checkFile = async (file: File, trusted: Given, signal: AbortSignal): Promise<Outcome> => {
   if (file.size > FILE_BYTES_MAX) return refused('tooLarge');
   if (file.size === 0) return refused('empty');
   try {
-    const report = await verified(file, given, signal);
-    return { kind: 'report', report, selfSigned: given.keys.length === 0 || !isSigned(report) };
+    const report = await verified(file, trusted, signal);
+    return { kind: 'report', report, selfSigned: trusted.keys.length === 0 || !isSigned(report) };
   } catch (error) {
     if (error instanceof NoAccess) return refused('unreadable', error.message);
     if (error instanceof Unreadable) return refused('foreign', error.message);

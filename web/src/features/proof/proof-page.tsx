@@ -8,25 +8,25 @@ import { proofText as text } from './proof.text.ts';
 import { ReportView, Verdict } from './report-view.tsx';
 import { shortened } from './shown-values.ts';
 import { auditorKeyIn, logKeysIn } from './trusted-keys.ts';
-import { useCheck, type Asked, type Shown } from './use-check.ts';
+import { useCheck, type CheckInput, type Shown } from './use-check.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import css from './proof-page.module.css';
 
-type Ask = (change: Partial<Asked>) => void;
+type ChangeInput = (change: Partial<CheckInput>) => void;
 
-const Keys = ({ asked, ask }: { asked: Asked; ask: Ask }) => (
+const Keys = ({ input, changeInput }: { input: CheckInput; changeInput: ChangeInput }) => (
   <details className={css.details}>
     <summary>{text.keys}</summary>
     <p>{text.keysText}</p>
     <Field
       label={text.logKey}
       hint={text.logKeyHint}
-      error={logKeysIn(asked.logKey) === null ? text.badLogKey : undefined}
-      value={asked.logKey}
+      error={logKeysIn(input.logKey) === null ? text.badLogKey : undefined}
+      value={input.logKey}
       dir="ltr"
       autoComplete="off"
       spellCheck={false}
-      onChange={({ target }) => ask({ logKey: target.value })}
+      onChange={({ target }) => changeInput({ logKey: target.value })}
     />
     <p>
       <a href="/audit/key" target="_blank" rel="noreferrer">
@@ -35,17 +35,17 @@ const Keys = ({ asked, ask }: { asked: Asked; ask: Ask }) => (
     </p>
     <Field
       label={text.auditorKey}
-      error={auditorKeyIn(asked.auditorKey) === undefined ? text.badAuditorKey : undefined}
-      value={asked.auditorKey}
+      error={auditorKeyIn(input.auditorKey) === undefined ? text.badAuditorKey : undefined}
+      value={input.auditorKey}
       dir="ltr"
       autoComplete="off"
       spellCheck={false}
-      onChange={({ target }) => ask({ auditorKey: target.value })}
+      onChange={({ target }) => changeInput({ auditorKey: target.value })}
     />
   </details>
 );
 
-const Result = ({ shown, asked, ask }: { shown: Shown; asked: Asked; ask: Ask }) => {
+const Result = ({ shown, input, changeInput }: { shown: Shown; input: CheckInput; changeInput: ChangeInput }) => {
   if (shown.kind === 'refused')
     return (
       <>
@@ -58,15 +58,15 @@ const Result = ({ shown, asked, ask }: { shown: Shown; asked: Asked; ask: Ask })
       </>
     );
   if (shown.kind !== 'report') return null;
-  return <ReportView {...shown} image={asked.image} onImage={(image) => ask({ image })} />;
+  return <ReportView {...shown} image={input.image} onImage={(image) => changeInput({ image })} />;
 };
 
 /** Page that verifies a file in the browser, with the code of `verify.mjs` and without the network. */
 export const ProofPage = () => {
   useTitle(text.title);
-  const { asked, shown, ask } = useCheck();
-  const take = (file: File): void => ask({ file, image: null });
-  const over = useFileDrop(take);
+  const { input, shown, changeInput } = useCheck();
+  const checkFile = (file: File): void => changeInput({ file, image: null });
+  const over = useFileDrop(checkFile);
   const isTouch = useMedia('(hover: none)');
   return (
     <div className={css.page}>
@@ -84,19 +84,19 @@ export const ProofPage = () => {
           </p>
         )}
         <ChooseFile
-          label={asked.file === null ? text.choose : text.chooseOther}
+          label={input.file === null ? text.choose : text.chooseOther}
           look="filled"
-          onFile={take}
+          onFile={checkFile}
           testId="proof-file"
         />
       </div>
-      <Keys asked={asked} ask={ask} />
+      <Keys input={input} changeInput={changeInput} />
       <div className={css.result} data-kind={shown.kind}>
         <div role="status" aria-label={text.result}>
           {shown.kind === 'checking' && <p>{text.checking(shown.name)}</p>}
           {shown.kind === 'report' && <Verdict {...shown} />}
         </div>
-        <Result shown={shown} asked={asked} ask={ask} />
+        <Result shown={shown} input={input} changeInput={changeInput} />
       </div>
       <p className={css.note}>
         {text.program}{' '}

@@ -110,17 +110,17 @@ const History = ({ report }: { report: Report }) => {
   );
 };
 
-const verdictOf = ({ ok }: Report, selfSigned: boolean): { readonly look: string; readonly words: string } => {
-  if (!ok) return { look: 'wrong', words: text.wrong };
-  return selfSigned ? { look: 'open', words: text.selfSigned } : { look: 'proven', words: text.holds };
+const verdictOf = ({ ok }: Report, selfSigned: boolean): { readonly look: string; readonly verdict: string } => {
+  if (!ok) return { look: 'wrong', verdict: text.wrong };
+  return selfSigned ? { look: 'open', verdict: text.selfSigned } : { look: 'proven', verdict: text.holds };
 };
 
 export const Verdict = ({ report, selfSigned }: { report: Report; selfSigned: boolean }) => {
-  const { look, words } = verdictOf(report, selfSigned);
+  const { look, verdict } = verdictOf(report, selfSigned);
   return (
     <p className={css.verdict} data-look={look}>
       <Icon name={look === 'proven' ? 'check' : 'warning'} />
-      {words}
+      {verdict}
     </p>
   );
 };

@@ -8,7 +8,7 @@ import { bringsFiles } from '../../shared/ui/file-drag.ts';
  */
 export const useFileDrop = (onFile: (file: File) => void): boolean => {
   const [over, setOver] = useState(false);
-  const take = useEffectEvent(onFile);
+  const acceptFile = useEffectEvent(onFile);
   useEffect(() => {
     const drag = (event: DragEvent): void => {
       if (!bringsFiles(event.dataTransfer)) return;
@@ -24,7 +24,7 @@ export const useFileDrop = (onFile: (file: File) => void): boolean => {
       drag(event);
       setOver(false);
       const file = bringsFiles(event.dataTransfer) ? event.dataTransfer?.files[0] : undefined;
-      if (file !== undefined) take(file);
+      if (file !== undefined) acceptFile(file);
     };
     document.addEventListener('dragenter', drag);
     document.addEventListener('dragover', drag);

@@ -9,7 +9,7 @@ import {
   withoutFilters,
   type Browse,
 } from '../../shared/browse/browse-query.ts';
-import { useAskedBrowse, useGoBrowse } from '../../shared/browse/use-browse.ts';
+import { useRequestedBrowse, useGoBrowse } from '../../shared/browse/use-browse.ts';
 import { lazyOf } from '../../shared/lazy.ts';
 import { Section } from '../../shared/ui/fault.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -83,7 +83,7 @@ const useFold = (browse: Browse) => {
 
 /** Filters by price, file type, sale and token, and the sort order. The URL contains all of them. */
 export const FilterBar = ({ usual }: { usual?: ImageSort }) => {
-  const browse = useAskedBrowse();
+  const browse = useRequestedBrowse();
   const go = useGoBrowse();
   const { narrow, open, toggle } = useFold(browse);
   const id = useId();

@@ -1,6 +1,6 @@
 import { prices } from '@pixchange/contracts/http/limits';
 import { isPriceChanged, withoutFilters, type Browse } from '../../shared/browse/browse-query.ts';
-import { useAskedBrowse, useGoBrowse } from '../../shared/browse/use-browse.ts';
+import { useRequestedBrowse, useGoBrowse } from '../../shared/browse/use-browse.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
 import css from './filter-chips.module.css';
 import { filterText as text, nameOfContent } from './filter.text.ts';
@@ -31,7 +31,7 @@ const chipsOf = (browse: Browse): Chip[] => [
 
 /** Chips for the active filters; a press on a chip removes its filter. */
 export const FilterChips = () => {
-  const browse = useAskedBrowse();
+  const browse = useRequestedBrowse();
   const go = useGoBrowse();
   const chips = chipsOf(browse);
   return chips.length === 0 ? null : (

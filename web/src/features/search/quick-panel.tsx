@@ -21,15 +21,15 @@ import { subjectKey, subjectNote, subjectTo } from './subject.ts';
 import css from './quick-panel.module.css';
 
 /** Suggestion with the typed part highlighted. */
-const Marked = ({ words, part }: { words: string; part: string }) => {
-  const at = words.toLocaleLowerCase('en').indexOf(part.toLocaleLowerCase('en'));
+const Marked = ({ suggestion, part }: { suggestion: string; part: string }) => {
+  const at = suggestion.toLocaleLowerCase('en').indexOf(part.toLocaleLowerCase('en'));
   return at < 0 ? (
-    words
+    suggestion
   ) : (
     <>
-      {words.slice(0, at)}
-      <b>{words.slice(at, at + part.length)}</b>
-      {words.slice(at + part.length)}
+      {suggestion.slice(0, at)}
+      <b>{suggestion.slice(at, at + part.length)}</b>
+      {suggestion.slice(at + part.length)}
     </>
   );
 };
@@ -37,8 +37,8 @@ const Marked = ({ words, part }: { words: string; part: string }) => {
 const icons: Record<SuggestionView['kind'], IconName> = { tag: 'search', title: 'forward', user: 'person' };
 
 /** Returns the target of a suggestion: a search for a tag, the page of a person or a work. */
-const toOf = ({ kind, text: words, id }: SuggestionView): To => {
-  if (kind === 'tag') return browseTo({ q: words });
+const toOf = ({ kind, text: query, id }: SuggestionView): To => {
+  if (kind === 'tag') return browseTo({ q: query });
   return { to: kind === 'user' ? `/users/${id}` : `/images/${id}` };
 };
 
@@ -61,7 +61,7 @@ const Ideas = ({
           <Option key={tag} name={`tag-${tag}`} picking={picking} {...browseTo({ q: tag })}>
             <Icon name="search" size={16} />
             <span>
-              <Marked words={tag} part={part} />
+              <Marked suggestion={tag} part={part} />
             </span>
             {works !== null && (
               <>
@@ -84,7 +84,7 @@ const Ideas = ({
           >
             <Icon name="forward" size={16} />
             <span>
-              <Marked words={subject.name} part={part} />
+              <Marked suggestion={subject.name} part={part} />
             </span>{' '}
             <small>{subjectNote(subject)}</small>
           </Option>
@@ -117,7 +117,7 @@ const Suggestions = ({
           <Icon name={icons[suggestion.kind]} size={16} />
           <span>
             {suggestion.kind === 'user' ? '@' : ''}
-            <Marked words={suggestion.text} part={part} />
+            <Marked suggestion={suggestion.text} part={part} />
           </span>
         </Option>
       ))}

@@ -57,15 +57,15 @@ const useSlash = (field: RefObject<HTMLInputElement | null>): void => {
  */
 const useTyped = (shown: string, page: string) => {
   const [typed, setTyped] = useState(shown);
-  const [asked, setAsked] = useState('');
+  const [query, setQuery] = useState('');
   const [composing, setComposing] = useState(false);
   useEffect(() => setTyped(shown), [shown, page]);
   useEffect(() => {
     if (composing) return undefined;
-    const timer = setTimeout(() => setAsked(typed.trim()), PAUSE_MS);
+    const timer = setTimeout(() => setQuery(typed.trim()), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed, composing]);
-  return { typed, setTyped, asked, composing, setComposing };
+  return { typed, setTyped, query, composing, setComposing };
 };
 
 interface Options {
@@ -93,11 +93,11 @@ const useSearchField = () => {
   const [open, setOpen] = useState(false);
   const [active, choose] = useState<string | null>(null);
   const shown = pathname === '/' ? (browse.q ?? '') : '';
-  const { typed, setTyped, asked, composing, setComposing } = useTyped(shown, pathname);
+  const { typed, setTyped, query, composing, setComposing } = useTyped(shown, pathname);
   useSlash(field);
   useEffect(() => setOpen(false), [key]);
   // A closed panel has no active option.
-  useEffect(() => choose(null), [asked, open]);
+  useEffect(() => choose(null), [query, open]);
 
   const submit = (event: KeyboardEvent) => {
     const q = typed.trim();
@@ -124,8 +124,8 @@ const useSearchField = () => {
     event.preventDefault();
     act(event);
   };
-  const type = (words: string) => {
-    setTyped(words);
+  const type = (typedText: string) => {
+    setTyped(typedText);
     // Deselects the option, which belongs to the previous text.
     choose(null);
     setOpen(true);
@@ -136,8 +136,8 @@ const useSearchField = () => {
     typed,
     active,
     /** Text to request; an empty field shows suggested searches. */
-    asked: typed.trim() === '' ? '' : asked,
-    open: open && (asked !== '' || typed.trim() === ''),
+    query: typed.trim() === '' ? '' : query,
+    open: open && (query !== '' || typed.trim() === ''),
     setOpen,
     setComposing,
     onKeyDown,
@@ -152,7 +152,7 @@ interface SearchBoxProps {
 }
 
 const Box = ({ place }: SearchBoxProps) => {
-  const { field, panelId, typed, asked, active, open, setOpen, setComposing, onKeyDown, type, close } =
+  const { field, panelId, typed, query, active, open, setOpen, setComposing, onKeyDown, type, close } =
     useSearchField();
   // Deferred, so that the field reacts to a press before the panel is rendered.
   const isDrawn = useDeferredValue(open);
@@ -203,7 +203,7 @@ const Box = ({ place }: SearchBoxProps) => {
       </div>
       {open && isDrawn && (
         <Section className={css.failed}>
-          <QuickPanel id={panelId} text={asked} active={active} onDone={close} />
+          <QuickPanel id={panelId} text={query} active={active} onDone={close} />
         </Section>
       )}
     </div>

@@ -283,8 +283,8 @@ const answerMany = (total: number) =>
       page,
     };
   });
-const asked = () => callsTo(imagesHttp.list).map(({ query }) => query);
-const counted = (words: string) => screen.findByText(words);
+const requestQueries = () => callsTo(imagesHttp.list).map(({ query }) => query);
+const counted = (text: string) => screen.findByText(text);
 
 describe('the results', () => {
   beforeEach(layOutGrids);
@@ -294,9 +294,9 @@ describe('the results', () => {
     const { user } = draw(<ResultsPage />, '/?q=frog');
     await user.click(await screen.findByRole('button', { name: 'More GIFs' }));
     await waitFor(() => expect(document.querySelector('[aria-setsize="72"]')).not.toBeNull());
-    expect(asked().every(({ per_page, q }) => per_page === '36' && q === 'frog')).toBe(true);
+    expect(requestQueries().every(({ per_page, q }) => per_page === '36' && q === 'frog')).toBe(true);
     expect(
-      asked()
+      requestQueries()
         .map(({ type, page }) => `${type} ${page}`)
         .toSorted(),
     ).toEqual(['art 1', 'gif 1', 'gif 2', 'sticker 1']);
@@ -307,7 +307,7 @@ describe('the results', () => {
     draw(<ResultsPage />, '/?q=frog');
     expect(await screen.findByRole('link', { name: 'Paper boat by Ada Stone' })).toBeVisible();
     await counted('0 GIFs, 0 stickers, 1 art');
-    expect(asked()).toHaveLength(3);
+    expect(requestQueries()).toHaveLength(3);
     expect(screen.queryByRole('button', { name: /^More/ })).toBeNull();
   });
 
@@ -364,12 +364,12 @@ describe('the filters', () => {
 
   it('W-269 are sent only while active', async () => {
     const { user } = await opened('/?q=frog&price_from=0&price_to=400');
-    expect(asked().every(({ price_to }) => price_to === '400')).toBe(true);
+    expect(requestQueries().every(({ price_to }) => price_to === '400')).toBe(true);
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     await user.click(screen.getByRole('button', { name: /^File type/ }));
     await user.click(await screen.findByLabelText('JPEG'));
     await user.click(screen.getByRole('button', { name: 'Apply' }));
-    const active = () => asked().filter((query) => query['content_types[]'] === 'image/jpeg');
+    const active = () => requestQueries().filter((query) => query['content_types[]'] === 'image/jpeg');
     await waitFor(() => expect(active()).toHaveLength(3));
     expect(active().some((query) => 'price_from' in query)).toBe(false);
   });
@@ -378,7 +378,7 @@ describe('the filters', () => {
     const { user } = await opened();
     await user.click(screen.getByRole('checkbox', { name: 'For sale' }));
     await user.click(screen.getByRole('checkbox', { name: 'Token' }));
-    const both = () => asked().filter(({ for_sale, minted }) => for_sale === 'true' && minted === 'true');
+    const both = () => requestQueries().filter(({ for_sale, minted }) => for_sale === 'true' && minted === 'true');
     await waitFor(() => expect(both()).toHaveLength(3));
     expect(address()).toBe('/?q=frog&for_sale=true&minted=true');
     await user.click(screen.getByRole('button', { name: 'Remove the filter For sale' }));
@@ -390,9 +390,9 @@ describe('the filters', () => {
 
   it('W-269 are not sent when they exclude nothing', async () => {
     await opened('/?q=frog&price_from=0&price_to=1000');
-    expect(asked().some((query) => 'price_from' in query || 'price_to' in query || 'content_types[]' in query)).toBe(
-      false,
-    );
+    expect(
+      requestQueries().some((query) => 'price_from' in query || 'price_to' in query || 'content_types[]' in query),
+    ).toBe(false);
   });
 });
 

@@ -65,7 +65,7 @@ interface InPlaceProps {
   inputMode?: 'numeric';
   placeholder?: string;
   className: string | undefined;
-  onSave: (words: string) => void;
+  onSave: (text: string) => void;
 }
 
 /** Text with in-place editing: Enter or leaving the field saves the text, and Escape restores it. */

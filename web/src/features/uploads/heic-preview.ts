@@ -13,13 +13,13 @@ let lastId = 0;
 const start = (): Worker => {
   const started = new Worker(new URL('./heic-worker.ts', import.meta.url));
   started.addEventListener('message', ({ data: { id, preview } }: MessageEvent<HeicAnswer>) => {
-    const asked = waiting.get(id);
+    const pending = waiting.get(id);
     waiting.delete(id);
-    if (preview === null) asked?.reject(new Error('This HEIC cannot be read here'));
-    else asked?.resolve(preview);
+    if (preview === null) pending?.reject(new Error('This browser cannot decode the HEIC file'));
+    else pending?.resolve(preview);
   });
   started.addEventListener('error', () => {
-    for (const asked of waiting.values()) asked.reject(new Error('The HEIC decoder did not start'));
+    for (const pending of waiting.values()) pending.reject(new Error('The HEIC decoder did not start'));
     waiting.clear();
     worker = null;
   });

@@ -37,14 +37,14 @@ const load = async (address: string): Promise<Libheif> => {
 
 const draw = async (image: HeifImage): Promise<Blob> => {
   const [width, height] = [image.get_width(), image.get_height()];
-  const whole = await new Promise<ImageData>((resolve, reject) =>
+  const fullImage = await new Promise<ImageData>((resolve, reject) =>
     image.display(new ImageData(width, height), (filled) =>
       filled === null ? reject(new Error('Not decoded')) : resolve(filled),
     ),
   );
   const scale = Math.min(1, PREVIEW_PX / Math.min(width, height));
   const canvas = new OffscreenCanvas(Math.round(width * scale), Math.round(height * scale));
-  const bitmap = await createImageBitmap(whole);
+  const bitmap = await createImageBitmap(fullImage);
   canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
   bitmap.close();
   return canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY });

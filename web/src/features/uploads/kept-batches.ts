@@ -50,7 +50,9 @@ const OWN_LOCK_MS_MAX = 15_000;
 const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(request.error ?? new Error('The browser keeps nothing')));
+    request.addEventListener('error', () =>
+      reject(request.error ?? new Error('The browser could not open its storage')),
+    );
   });
 
 const open = async (): Promise<IDBDatabase> => {
@@ -65,7 +67,7 @@ const open = async (): Promise<IDBDatabase> => {
 const committed = (transaction: IDBTransaction): Promise<void> =>
   new Promise((resolve, reject) => {
     transaction.addEventListener('complete', () => resolve());
-    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('The browser has no room')));
+    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('The browser storage is full')));
   });
 
 /** Locks the batch for this tab until the tab closes; returns whether the lock was granted. */

@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 const opens = () => callsTo(offersHttp.open).map(({ body }) => body);
-const kept = () => localStorage.getItem(wantedSalesKey);
+const storedSales = () => localStorage.getItem(wantedSalesKey);
 
 /** Opens the last stage with two works and both permissions given. */
 const atLastStage = async (own?: { price: string }) => {
@@ -59,7 +59,7 @@ it('opens a sale of each work when it is ready, at its own price or the shared o
     { price: 0, for_sale: false },
     { price: 0, for_sale: false },
   ]);
-  await waitFor(() => expect(kept()).toBeNull());
+  await waitFor(() => expect(storedSales()).toBeNull());
 });
 
 it('sells only the works with their own price when there is no shared price', async () => {
@@ -97,7 +97,7 @@ it('does not keep prices of works in a private album, and says so', async () => 
   await user.click(own);
   await user.click(confirm);
   expect(await screen.findByText('1 work saved.')).toBeVisible();
-  await waitFor(() => expect(kept()).toBeNull());
+  await waitFor(() => expect(storedSales()).toBeNull());
 });
 
 it('shows no price field for a work that only its owner sees, and says that its price is dropped', async () => {
@@ -132,7 +132,7 @@ it('explains why a work is not on sale, and forgets the sale', async () => {
   const { user, confirm } = await atLastStage({ price: '70' });
   await user.click(confirm);
   expect(await screen.findByText('“two” isn’t on sale. Another member uploaded this file before')).toBeVisible();
-  await waitFor(() => expect(kept()).toBeNull());
+  await waitFor(() => expect(storedSales()).toBeNull());
 });
 
 it('keeps a sale that could not be opened yet, and opens it on the member’s next visit', async () => {
@@ -140,12 +140,12 @@ it('keeps a sale that could not be opened yet, and opens it on the member’s ne
   const { user, confirm } = await atLastStage({ price: '70' });
   await user.click(confirm);
   await waitFor(() => expect(opens()).toHaveLength(1));
-  expect(JSON.parse(kept() ?? '')).toMatchObject({ sales: [{ imageId: idOf(502), price: 70 }] });
+  expect(JSON.parse(storedSales() ?? '')).toMatchObject({ sales: [{ imageId: idOf(502), price: 70 }] });
   answer(offersHttp.open, ({ parsed }) => offer({ image_id: parsed.image_id ?? '' }));
   removeApps();
   drawApp('/faq');
   expect(await screen.findByText('1 work is on sale.')).toBeVisible();
-  await waitFor(() => expect(kept()).toBeNull());
+  await waitFor(() => expect(storedSales()).toBeNull());
 });
 
 it('does not open sales of another member', async () => {

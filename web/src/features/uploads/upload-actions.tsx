@@ -9,7 +9,7 @@ import { isPriceWrong } from './upload-sales.ts';
 import { uploadsText as text } from './uploads.text.ts';
 
 interface Reason {
-  words: string;
+  message: string;
   isError: boolean;
 }
 
@@ -22,13 +22,13 @@ const reasonOf = (queue: UploadQueue, target: AlbumChoice | null, whole: boolean
   const first = failed[0];
   if (first !== undefined)
     return {
-      words: failed.length === 1 ? text.removeToGoOn(first.title) : text.removeSomeToGoOn(failed.length),
+      message: failed.length === 1 ? text.removeToGoOn(first.title) : text.removeSomeToGoOn(failed.length),
       isError: true,
     };
   const unpriced = present(queue).find((item) => isPriceWrong(target, item));
-  if (unpriced !== undefined) return { words: text.correctPriceOf(unpriced.title), isError: true };
+  if (unpriced !== undefined) return { message: text.correctPriceOf(unpriced.title), isError: true };
   return whole && !isReadyToSave(queue)
-    ? { words: text.stillUploading(readyItems(queue).length, present(queue).length), isError: false }
+    ? { message: text.stillUploading(readyItems(queue).length, present(queue).length), isError: false }
     : null;
 };
 
@@ -57,7 +57,7 @@ export const AddActions = ({ queue, target, sends, busy, onAdd, onNext }: Stage2
       )}
       {reason !== null && (
         <p className={form.reason} data-error={reason.isError || undefined} role="status">
-          {reason.words}
+          {reason.message}
         </p>
       )}
       <Button

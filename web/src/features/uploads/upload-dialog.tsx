@@ -130,13 +130,13 @@ export const UploadDialog = ({ collectionId, stage: first = 2 }: { collectionId?
         width={WIDTH}
         actions={
           <EditActions
-            isPriceWrong={isPriceWrong(flow.target, copy.words)}
+            isPriceWrong={isPriceWrong(flow.target, copy.details)}
             onSave={editing.save}
             onCancel={editing.cancel}
           />
         }
       >
-        <EditImage fileKey={copy.key} target={flow.target} details={copy.words} onChange={editing.change} />
+        <EditImage fileKey={copy.key} target={flow.target} details={copy.details} onChange={editing.change} />
       </Dialog>
     );
   }

@@ -41,10 +41,10 @@ it('W-139 continues to the second stage after choosing files and after a drop', 
   await press(user, 'Remove chosen');
   await screen.findByRole('dialog', { name: 'Drag Files to Upload' });
   // The page must handle the drop; otherwise the browser would open the file.
-  const taken = !fireEvent.drop(inDialog().getByTestId('upload-zone'), {
+  const isHandled = !fireEvent.drop(inDialog().getByTestId('upload-zone'), {
     dataTransfer: { types: ['Files'], files: [jpeg('one.jpg')] },
   });
-  expect(taken).toBe(true);
+  expect(isHandled).toBe(true);
   await screen.findByRole('dialog', { name: 'Add Images' });
   expect(names()).toEqual(['one.jpg']);
   await ready(1);
@@ -58,7 +58,7 @@ it('W-136 C-018 C-019 uploads chosen files immediately, each with a ticket and a
   expect(screen.getByLabelText('Title of one.jpg')).toHaveValue('one');
   expect(tile('one.jpg').getByText('Ready')).toBeVisible();
   expect(screen.getByLabelText('Title of one.jpg').closest('li')?.querySelector('img')?.src).toMatch(/^blob:/);
-  for (const words of ['Tap on title to rename.', HINT]) expect(inDialog().getByText(words)).toBeVisible();
+  for (const label of ['Tap on title to rename.', HINT]) expect(inDialog().getByText(label)).toBeVisible();
   expect(screen.getByLabelText('Title of one.jpg')).toBeEnabled();
   expect(screen.getByLabelText('Title of one.jpg')).not.toHaveAttribute('readonly');
   for (const name of ['Remove one', 'Choose Files from computer', 'Next'])
@@ -174,8 +174,8 @@ it('says that there is no room for a sixth hashtag, and keeps its text until the
 
 it('C-019 W-161 Q-12 reports an upload failure other than a lost connection, and retries files one by one or all together', async () => {
   // Only status 204 means success.
-  const given = [200, 403, 403];
-  answerStorage(() => Promise.resolve(given.shift() ?? 403));
+  const statuses = [200, 403, 403];
+  answerStorage(() => Promise.resolve(statuses.shift() ?? 403));
   const { user, choose } = await opened();
   await choose(jpeg('one.jpg'), jpeg('two.jpg'), jpeg('three.jpg'));
   expect(await screen.findByText('Remove the 3 failed files to continue')).toBeVisible();
@@ -217,11 +217,11 @@ it('W-138 W-169 W-170 requires both permissions', async () => {
   await ready(1);
   const { share, own, confirm } = await atPermissions(user, /Wet windows/);
   expect(inDialog().getAllByRole('checkbox')).toHaveLength(2);
-  for (const words of [
+  for (const label of [
     'People may share these with credit to me.',
     'I made these and won’t sell other people’s works.',
   ])
-    expect(inDialog().getByText(words)).toBeVisible();
+    expect(inDialog().getByText(label)).toBeVisible();
   expect(confirm).toBeDisabled();
   await user.click(share);
   expect(confirm).toBeDisabled();

@@ -94,7 +94,7 @@ export interface QueuedFile {
   key: string;
   file: File;
   type: UploadContentType;
-  words?: Partial<UploadDetails>;
+  details?: Partial<UploadDetails>;
   /** Attachment id and time of a finished upload; null or undefined when the file must be uploaded. */
   sent?: { attachmentId: string; atMs: number } | null;
   restored?: boolean;
@@ -110,20 +110,20 @@ const check = async ({ key, file, type, sent }: QueuedFile): Promise<void> => {
   if (isHeic(type) && tooLarge === null) await showPreview(key, file);
 };
 
-export const take = (taken: readonly QueuedFile[]): void => {
-  const fresh = taken.map(({ key, file, type, words = {}, restored = false }) => ({
+export const enqueue = (queued: readonly QueuedFile[]): void => {
+  const fresh = queued.map(({ key, file, type, details = {}, restored = false }) => ({
     key,
     name: file.name,
     type,
     sizeBytes: file.size,
     src: isHeic(type) ? null : URL.createObjectURL(file),
-    ...words,
+    ...details,
     restored,
   }));
   // Sets the files before the queue changes, because each change stores the queue and reads its files.
-  for (const { key, file } of taken) files.set(key, file);
+  for (const { key, file } of queued) files.set(key, file);
   dispatch({ type: 'added', files: fresh });
-  for (const [index, one] of taken.entries()) {
+  for (const [index, one] of queued.entries()) {
     if (itemOf(one.key) !== undefined) {
       void check(one);
       continue;
@@ -139,11 +139,11 @@ export const take = (taken: readonly QueuedFile[]): void => {
  * @returns the names of files of unsupported types
  */
 export const addFiles = (chosen: readonly File[]): string[] => {
-  const taken = chosen.flatMap((file) => {
+  const queued = chosen.flatMap((file) => {
     const type = contentTypeOf(file);
     return type === null ? [] : [{ key: crypto.randomUUID(), file, type }];
   });
-  if (taken.length > 0) take(taken);
+  if (queued.length > 0) enqueue(queued);
   return chosen.filter((file) => contentTypeOf(file) === null).map(({ name }) => name);
 };
 
@@ -171,7 +171,8 @@ export const discardRestored = (): void =>
     .filter(({ restored }) => restored)
     .forEach(({ key }) => removeFile(key));
 
-export const editFile = (key: string, words: Partial<UploadDetails>): void => dispatch({ type: 'edited', key, words });
+export const editFile = (key: string, details: Partial<UploadDetails>): void =>
+  dispatch({ type: 'edited', key, details });
 
 /** Whether a failed file can be retried; a file whose content was refused can't. */
 export const isRetryable = ({ error }: Pick<UploadItem, 'error'>): boolean =>

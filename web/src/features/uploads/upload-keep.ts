@@ -1,6 +1,6 @@
 import { session } from '../../shared/session/session.ts';
 import { openBatch, type Batch, type Kept, type KeptItem } from './kept-batches.ts';
-import { clearUploads, fileOf, take } from './upload-engine.ts';
+import { clearUploads, fileOf, enqueue } from './upload-engine.ts';
 import { present, type UploadItem } from './upload-queue.ts';
 import { contentTypeOf } from './upload-rules.ts';
 import { uploads } from './upload-store.ts';
@@ -72,15 +72,15 @@ const isFresh = ({ sent }: KeptItem): boolean => sent !== null && Date.now() - s
 
 /** Puts the files of a stored batch into the queue; returns their keys. */
 const restore = (kept: Kept, files: ReadonlyMap<string, File>): string[] => {
-  const taken = kept.items.flatMap((item) => {
+  const queued = kept.items.flatMap((item) => {
     const file = files.get(item.key);
     const type = file === undefined ? null : contentTypeOf(file);
     if (file === undefined || type === null) return [];
-    const { key, sent, ...words } = item;
-    return [{ key, file, type, words, sent: isFresh(item) ? sent : null, restored: true }];
+    const { key, sent, ...details } = item;
+    return [{ key, file, type, details, sent: isFresh(item) ? sent : null, restored: true }];
   });
-  if (taken.length > 0) {
-    take(taken);
+  if (queued.length > 0) {
+    enqueue(queued);
     uploads.setState(({ sharedTags, sharedPrice, sharedSubcategoryId, choice }) => ({
       sharedTags: sharedTags.length > 0 ? sharedTags : kept.sharedTags,
       sharedPrice: sharedPrice ?? kept.sharedPrice ?? null,
@@ -88,7 +88,7 @@ const restore = (kept: Kept, files: ReadonlyMap<string, File>): string[] => {
       choice: choice ?? kept.choice,
     }));
   }
-  return taken.map(({ key }) => key);
+  return queued.map(({ key }) => key);
 };
 
 const begin = async (): Promise<number> => {

@@ -131,8 +131,8 @@ describe('saving', () => {
 });
 
 describe('the details of a work', () => {
-  const edited = (words: Partial<UploadDetails>) =>
-    run({ type: 'added', files: files(1) }, ...sent('f0'), { type: 'edited', key: 'f0', words });
+  const edited = (details: Partial<UploadDetails>) =>
+    run({ type: 'added', files: files(1) }, ...sent('f0'), { type: 'edited', key: 'f0', details });
   it('are cut to their maximum length', () => {
     expect(edited({ title: ` ${'x'.repeat(120)}`, altText: 'y'.repeat(600) }).items[0]).toMatchObject({
       title: 'x'.repeat(100),
@@ -140,7 +140,7 @@ describe('the details of a work', () => {
     });
   });
   it('are in the batch, with a subcategory, a description and a rating only when set', () => {
-    const words: Partial<UploadDetails> = {
+    const details: Partial<UploadDetails> = {
       title: 'Rain',
       altText: 'A frog',
       tags: ['own'],
@@ -149,7 +149,7 @@ describe('the details of a work', () => {
       rating: 'pg',
     };
     expect(
-      batchOf(edited(words), { sharedTags: ['shared'], sharedSubcategoryId: 'rain' }, { collection_id: 'c' }),
+      batchOf(edited(details), { sharedTags: ['shared'], sharedSubcategoryId: 'rain' }, { collection_id: 'c' }),
     ).toEqual([
       {
         attachment_id: 'attachment-f0',

@@ -80,14 +80,14 @@ export type UploadAction =
   | { type: 'sent'; key: string; attachmentId: string; atMs?: number }
   | { type: 'failed'; key: string; error: UploadError; detail?: string | null }
   | { type: 'retried'; key: string }
-  | { type: 'edited'; key: string; words: Partial<UploadDetails> }
+  | { type: 'edited'; key: string; details: Partial<UploadDetails> }
   | { type: 'removed'; key: string }
   | { type: 'submitting' }
   | { type: 'submit-failed'; error: UploadError }
   | { type: 'submitted' }
   | { type: 'cleared' };
 
-const cut = (words: string, lengthMax: number): string => [...words.trim()].slice(0, lengthMax).join('');
+const cut = (text: string, lengthMax: number): string => [...text.trim()].slice(0, lengthMax).join('');
 
 /** Returns the file's name without its extension, truncated to the maximum length of a title. */
 export const titleOf = (name: string): string => cut(name.replace(/\.[^.]+$/u, ''), limits.titleLengthMax);
@@ -199,7 +199,7 @@ const ofOne = (
     case 'retried':
       return patched(queue, action.key, () => ({ status: 'validated', error: null, detail: null, sentBytes: 0 }));
     case 'edited':
-      return patched(queue, action.key, () => cleaned(action.words));
+      return patched(queue, action.key, () => cleaned(action.details));
   }
 };
 

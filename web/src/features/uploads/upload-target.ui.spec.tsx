@@ -88,9 +88,9 @@ it('creates the first public album for a collection only once, even if saving th
   let albums = [album({ id: idOf(109), title: 'All works', default: true, can_publish: false })];
   answer(albumsHttp.own, () => pageWith(...albums));
   answer(albumsHttp.create, ({ parsed }) => {
-    const made = album({ ...parsed.album, id: idOf(101) });
-    albums = [...albums, made];
-    return made;
+    const created = album({ ...parsed.album, id: idOf(101) });
+    albums = [...albums, created];
+    return created;
   });
   answer(collectionsHttp.show, collection());
   answer(imagesHttp.submit, refusal(500, ['base', 'Broken', 'internal']));

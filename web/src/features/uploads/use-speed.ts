@@ -11,13 +11,13 @@ const SAMPLES_MAX = 10;
 export const useSpeed = (items: readonly UploadItem[]): string => {
   const sending = items.some(({ status }) => status === 'sending');
   const latest = useRef(items);
-  const [words, setWords] = useState('');
+  const [speedText, setSpeedText] = useState('');
   useEffect(() => {
     latest.current = items;
   }, [items]);
   useEffect(() => {
     if (!sending) {
-      setWords('');
+      setSpeedText('');
       return undefined;
     }
     let samples: Sample[] = [];
@@ -25,9 +25,9 @@ export const useSpeed = (items: readonly UploadItem[]): string => {
       const { sentBytes, allBytes } = bytesOf(latest.current);
       samples = [...samples, { atMs: performance.now(), sentBytes }].slice(-SAMPLES_MAX);
       const speed = speedOf(samples, allBytes - sentBytes);
-      setWords(speed === null ? '' : text.speed(speed.bytesPerSecond, speed.secondsLeft));
+      setSpeedText(speed === null ? '' : text.speed(speed.bytesPerSecond, speed.secondsLeft));
     }, SAMPLE_MS);
     return () => clearInterval(timer);
   }, [sending]);
-  return words;
+  return speedText;
 };

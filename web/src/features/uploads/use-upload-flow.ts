@@ -23,15 +23,15 @@ const useStage = (first: Stage) => {
 
 /** Returns the copy of a work's details that is being edited, with functions that open, change and save the copy. */
 const useEditing = () => {
-  const [copy, setCopy] = useState<{ key: string; words: UploadDetails } | null>(null);
+  const [copy, setCopy] = useState<{ key: string; details: UploadDetails } | null>(null);
   const open = (key: string) => {
     const item = itemOf(key);
     if (item === undefined) return;
     const { title, altText, tags, allowPublish, subcategoryId, rating, price } = item;
-    setCopy({ key, words: { title, altText, tags, allowPublish, subcategoryId, rating, price } });
+    setCopy({ key, details: { title, altText, tags, allowPublish, subcategoryId, rating, price } });
   };
   const save = () => {
-    if (copy !== null) editFile(copy.key, copy.words);
+    if (copy !== null) editFile(copy.key, copy.details);
     setCopy(null);
   };
   const last = useRef<string | null>(null);
@@ -46,7 +46,7 @@ const useEditing = () => {
     open,
     save,
     cancel: () => setCopy(null),
-    change: (words: UploadDetails) => setCopy((now) => now && { ...now, words }),
+    change: (details: UploadDetails) => setCopy((now) => now && { ...now, details }),
   };
 };
 

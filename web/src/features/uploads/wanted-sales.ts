@@ -24,7 +24,7 @@ interface KeptSales {
   sales: WantedSale[];
 }
 
-const kept = (): WantedSale[] => {
+const storedSales = (): WantedSale[] => {
   try {
     const { userId, sales } = JSON.parse(localStorage.getItem(KEY) ?? '') as KeptSales;
     return userId === session.getState().user?.id && Array.isArray(sales) ? sales : [];
@@ -42,7 +42,7 @@ const keep = (sales: WantedSale[]): void => {
 
 /** Stores the sales to open when their works are ready. */
 export const wantSales = (sales: readonly WantedSale[]): void => {
-  if (sales.length > 0) keep([...kept(), ...sales]);
+  if (sales.length > 0) keep([...storedSales(), ...sales]);
 };
 
 type Outcome = 'open' | 'refused' | 'later';
@@ -74,10 +74,10 @@ const openOne = async ({ imageId, title, price }: WantedSale, signal: AbortSigna
 const openAll = async (): Promise<void> => {
   const signal = AbortSignal.timeout(WATCH_MS_MAX);
   let opened = 0;
-  for (const sale of kept()) {
+  for (const sale of storedSales()) {
     const outcome = await openOne(sale, signal).catch((): Outcome => 'later');
     if (outcome === 'later') continue;
-    keep(kept().filter(({ imageId }) => imageId !== sale.imageId));
+    keep(storedSales().filter(({ imageId }) => imageId !== sale.imageId));
     if (outcome === 'open') opened += 1;
   }
   if (opened === 0) return;
@@ -87,7 +87,7 @@ const openAll = async (): Promise<void> => {
 
 /** Opens the sales that the member chose during an upload, in one tab at a time. */
 export const openWantedSales = async (): Promise<void> => {
-  if (kept().length === 0) return;
+  if (storedSales().length === 0) return;
   if (navigator.locks === undefined) return openAll();
   await navigator.locks.request(KEY, openAll);
 };

@@ -28,11 +28,11 @@ const open = async () => {
 const frameOf = () => {
   const frame = screen.getByTitle<HTMLIFrameElement>('Your card');
   const post = vi.spyOn(frame.contentWindow as Window, 'postMessage');
-  const tell = (data: FrameMessage, origin = location.origin) =>
+  const postFromFrame = (data: FrameMessage, origin = location.origin) =>
     act(() => {
       dispatchEvent(new MessageEvent('message', { source: frame.contentWindow, origin, data }));
     });
-  return { frame, posted: () => post.mock.calls.map(([message]) => message as unknown), tell };
+  return { frame, posted: () => post.mock.calls.map(([message]) => message as unknown), postFromFrame };
 };
 
 const ready = async () => {
@@ -40,8 +40,8 @@ const ready = async () => {
   await opened.user.click(opened.choose);
   await screen.findByTitle('Your card');
   const card = frameOf();
-  card.tell({ type: 'loaded' });
-  card.tell({ type: 'ready' });
+  card.postFromFrame({ type: 'loaded' });
+  card.postFromFrame({ type: 'ready' });
   return { ...opened, card, pay: opened.shown.getByRole('button', { name: 'Pay $10.00 by card' }) };
 };
 
@@ -70,11 +70,11 @@ it('W-176 starts a purchase by card once the fields are complete, submits the ca
   answer(purchasesHttp.capture, purchase({ status: 'completed', method: 'card' }));
   const { user, shown, card, pay } = await ready();
   await user.click(pay);
-  card.tell({ type: 'checked', isComplete: false });
+  card.postFromFrame({ type: 'checked', isComplete: false });
   expect(await shown.findByRole('alert')).toHaveTextContent('Check your card’s number');
   expect(callsTo(purchasesHttp.start)).toEqual([]);
   await user.click(pay);
-  card.tell({ type: 'checked', isComplete: true });
+  card.postFromFrame({ type: 'checked', isComplete: true });
   expect(await shown.findByText(/Checking with your bank/)).toBeVisible();
   expect(callsTo(purchasesHttp.start)[0]?.body).toEqual({
     coin_pack_id: coinPack(500).id,
@@ -82,7 +82,7 @@ it('W-176 starts a purchase by card once the fields are complete, submits the ca
     method: 'card',
   });
   expect(card.posted().at(-1)).toEqual({ type: 'pay', orderId: ORDER.provider_order_id });
-  card.tell({ type: 'paid', state: 'succeeded' });
+  card.postFromFrame({ type: 'paid', state: 'succeeded' });
   expect(await shown.findByRole('heading', { name: '500 pixcoins arrived' })).toBeVisible();
 });
 
@@ -96,9 +96,9 @@ it.each([
   answer(purchasesHttp.show, purchase({ status: 'failed', method: 'card', approve_url: null }));
   const { user, shown, card, pay } = await ready();
   await user.click(pay);
-  card.tell({ type: 'checked', isComplete: true });
+  card.postFromFrame({ type: 'checked', isComplete: true });
   await shown.findByText(/Checking with your bank/);
-  card.tell({ type: 'paid', state });
+  card.postFromFrame({ type: 'paid', state });
   expect(await shown.findByRole('alert')).toHaveTextContent(words);
   expect(shown.getByRole('button', { name: 'Pay $10.00 by card' })).toBeEnabled();
   expect(shown.getByRole('button', { name: 'Pay with PayPal instead' })).toBeVisible();
@@ -107,9 +107,9 @@ it.each([
 it('ignores messages from another origin and from another window', async () => {
   const { user, shown, card, pay } = await ready();
   await user.click(pay);
-  card.tell({ type: 'checked', isComplete: true });
+  card.postFromFrame({ type: 'checked', isComplete: true });
   await shown.findByText(/Checking with your bank/);
-  card.tell({ type: 'paid', state: 'succeeded' }, 'http://evil.test');
+  card.postFromFrame({ type: 'paid', state: 'succeeded' }, 'http://evil.test');
   act(() => {
     dispatchEvent(
       new MessageEvent('message', { source: window, origin: location.origin, data: { type: 'paid', state: 'failed' } }),
@@ -128,7 +128,7 @@ it('reports that cards are not offered, and keeps the wallet', async () => {
 
 it('reports that the provider’s script offers no fields, and requests the form again on the next try', async () => {
   const { user, shown, card } = await ready();
-  card.tell({ type: 'unavailable' });
+  card.postFromFrame({ type: 'unavailable' });
   expect(await shown.findByText(/You can’t enter a card here right now/)).toBeVisible();
   await user.click(shown.getByRole('button', { name: 'Pay with PayPal instead' }));
   await user.click(shown.getByRole('button', { name: 'Pay by card' }));
@@ -141,13 +141,13 @@ it('shows the fields on the checkout page for an unpaid purchase by card', async
   const { user } = drawApp(`/checkout?purchase=${ORDER.id}`);
   await screen.findByTitle('Your card');
   const card = frameOf();
-  card.tell({ type: 'loaded' });
-  card.tell({ type: 'ready' });
+  card.postFromFrame({ type: 'loaded' });
+  card.postFromFrame({ type: 'ready' });
   await user.click(screen.getByRole('button', { name: 'Pay $10.00 by card' }));
   answer(purchasesHttp.capture, purchase({ status: 'completed', method: 'card' }));
-  card.tell({ type: 'checked', isComplete: true });
+  card.postFromFrame({ type: 'checked', isComplete: true });
   await waitFor(() => expect(card.posted().at(-1)).toEqual({ type: 'pay', orderId: ORDER.provider_order_id }));
-  card.tell({ type: 'paid', state: 'succeeded' });
+  card.postFromFrame({ type: 'paid', state: 'succeeded' });
   expect(await screen.findByRole('heading', { name: '500 pixcoins arrived' })).toBeVisible();
 });
 

@@ -26,15 +26,15 @@ const read = (): KeptPurchase | null => {
 
 /** Returns the purchase of a pack that the member started in this tab, or null. */
 export const keptPurchase = (userId: string, packId: string): KeptPurchase | null => {
-  const kept = read();
-  return kept?.userId === userId && kept.packId === packId ? kept : null;
+  const stored = read();
+  return stored?.userId === userId && stored.packId === packId ? stored : null;
 };
 
 /** Returns the intended use of the coins, if the member started the purchase in this tab; else undefined. */
 export const wantedBy = (userId: string, purchaseId: string): WantedCoins | undefined => {
-  const kept = read();
-  return kept?.userId === userId && kept.started?.id === purchaseId ? kept.wanted : undefined;
+  const stored = read();
+  return stored?.userId === userId && stored.started?.id === purchaseId ? stored.wanted : undefined;
 };
 
-export const keepPurchase = (kept: KeptPurchase): void => sessionStorage.setItem(STORE_KEY, JSON.stringify(kept));
+export const keepPurchase = (stored: KeptPurchase): void => sessionStorage.setItem(STORE_KEY, JSON.stringify(stored));
 export const forgetPurchase = (): void => sessionStorage.removeItem(STORE_KEY);

@@ -14,7 +14,7 @@ import css from './pay-step.module.css';
 
 const Sum = ({ pack: { coins, price } }: { pack: CoinPackView }) => {
   const balance = useUser()?.coins ?? 0;
-  const isToMint = useLocation().pathname === '/mint_sell';
+  const isOnMintPage = useLocation().pathname === '/mint_sell';
   return (
     <dl className={css.sum}>
       <div>
@@ -39,7 +39,7 @@ const Sum = ({ pack: { coins, price } }: { pack: CoinPackView }) => {
           {text.number(balance + coins)}
         </dd>
       </div>
-      {isToMint && (
+      {isOnMintPage && (
         <div>
           <dt>{text.enoughFor}</dt>
           <dd>{text.mints(balance + coins)}</dd>

@@ -95,11 +95,16 @@ const PayActions = ({ phase, card, pay, cancel, toWindow, onBack }: PayActionsPr
 
 /** Returns the pack in the URL; without one, the smallest pack with the missing coins. */
 const useChosenPack = (missing: number) => {
-  const asked = new URLSearchParams(useLocation().search).get(PURCHASE_QUERY) ?? '';
+  const requestedPackId = new URLSearchParams(useLocation().search).get(PURCHASE_QUERY) ?? '';
   const packs = useQuery(coinPacks()).data;
-  const fitting = asked === '' && missing > 0 ? fittingPack(packs ?? [], missing) : undefined;
-  const pack = fitting ?? packs?.find(({ id }) => id === asked);
-  return { pack, packId: pack?.id ?? asked, packs: packs ?? [], isGone: asked !== '' && packs !== undefined };
+  const fitting = requestedPackId === '' && missing > 0 ? fittingPack(packs ?? [], missing) : undefined;
+  const pack = fitting ?? packs?.find(({ id }) => id === requestedPackId);
+  return {
+    pack,
+    packId: pack?.id ?? requestedPackId,
+    packs: packs ?? [],
+    isGone: requestedPackId !== '' && packs !== undefined,
+  };
 };
 
 interface StepProps extends Omit<ComponentProps<typeof PayStep>, 'card'> {

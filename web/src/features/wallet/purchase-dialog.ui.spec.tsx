@@ -236,8 +236,8 @@ it('W-175 checks a purchase from before a reload, and does not start another one
   const { user, shown, pay } = await atPayment();
   await user.click(pay);
   await shown.findByText('Finish the payment in the PayPal window.');
-  const kept = sessionStorage.getItem('pixchange_purchase');
-  expect(JSON.parse(kept ?? '{}')).toMatchObject({
+  const stored = sessionStorage.getItem('pixchange_purchase');
+  expect(JSON.parse(stored ?? '{}')).toMatchObject({
     packId: coinPack(500).id,
     started: { provider_order_id: 'ORDER-1' },
   });

@@ -12,13 +12,13 @@ const outgoingKinds: readonly TransactionKind[] = ['transfer_out', 'sale'];
 const numbered: readonly TransactionKind[] = ['purchase', 'refund', 'offer', 'sale', 'sale_refund', 'royalty'];
 
 /** Whether the counterparty is the recipient. On a refunded sale, the seller pays and the buyer receives. */
-const isToOther = ({ kind, coins }: TransactionView): boolean =>
+const isPaidToOther = ({ kind, coins }: TransactionView): boolean =>
   outgoingKinds.includes(kind) || (kind === 'sale_refund' && coins < 0);
 
 const Counterparty = ({ line, line: { counterparty, kind } }: { line: TransactionView }) =>
   counterparty === null ? null : (
     <>
-      {kind === 'invitation' ? ': ' : ` ${isToOther(line) ? text.to : text.from} `}
+      {kind === 'invitation' ? ': ' : ` ${isPaidToOther(line) ? text.to : text.from} `}
       <Link to={`/users/${counterparty.id}`}>
         <bdi>@{counterparty.username}</bdi>
       </Link>

@@ -106,16 +106,16 @@ const useNews = (started: Started | null, finish: (purchaseId: string) => void, 
  */
 export const usePurchase = (packId: string, wanted?: WantedCoins) => {
   const userId = useUser()?.id ?? '';
-  const of = nameOf(userId, packId);
-  const [held, setHeld] = useState(() => purchaseStateOf(userId, packId));
-  if (held.of !== of) setHeld(purchaseStateOf(userId, packId));
+  const stateKey = nameOf(userId, packId);
+  const [phaseState, setPhaseState] = useState(() => purchaseStateOf(userId, packId));
+  if (phaseState.of !== stateKey) setPhaseState(purchaseStateOf(userId, packId));
   const payment = useRef<Window | null>(null);
   const settling = useRef<string | null>(null);
-  const { started, phase } = held;
+  const { started, phase } = phaseState;
 
   const turn = useCallback(
-    (next: Partial<PurchaseState>) => setHeld((now) => (now.of === of ? { ...now, ...next } : now)),
-    [of],
+    (next: Partial<PurchaseState>) => setPhaseState((now) => (now.of === stateKey ? { ...now, ...next } : now)),
+    [stateKey],
   );
   const finish = useCallback(
     (purchaseId: string, card: CardState = 'canceled') => {

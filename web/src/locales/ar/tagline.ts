@@ -1,5 +1,5 @@
 import type { taglineText } from '../../shared/text/tagline.text.ts';
 
 export const tagline: typeof taglineText = {
-  words: 'انضم إلى مجتمع <GIF> و<الملصقات> و<AR-3D>',
+  text: 'انضم إلى مجتمع <GIF> و<الملصقات> و<AR-3D>',
 };

@@ -29,8 +29,8 @@ const fetchImage = async (id: string, signal: AbortSignal): Promise<ImageItemVie
     const item = await api(imagesRoutes.show, { params: { id }, signal, token: null });
     return needsToken(item) ? await api(imagesRoutes.show, { params: { id }, signal }) : item;
   } catch (error) {
-    const mayBeMine = error instanceof ApiError && error.status === 404 && session.getState().token !== null;
-    if (!mayBeMine) throw error;
+    const mayBeOwnPrivate = error instanceof ApiError && error.status === 404 && session.getState().token !== null;
+    if (!mayBeOwnPrivate) throw error;
     return api(imagesRoutes.show, { params: { id }, signal });
   }
 };

@@ -4,7 +4,7 @@ import { useId, type ReactNode } from 'react';
 import { autoplay, autoplayLimit, mayPlay } from '../session/preferences.ts';
 import type { Browse } from './browse-query.ts';
 import { browseText as text, type Tab } from './browse.text.ts';
-import { browseTo, useAskedBrowse } from './use-browse.ts';
+import { browseTo, useRequestedBrowse } from './use-browse.ts';
 import { Link } from '../ui/link.tsx';
 import css from './kind-tabs.module.css';
 
@@ -49,7 +49,7 @@ interface KindTabsProps {
 }
 
 export const KindTabs = ({ browse, counts, children }: KindTabsProps) => {
-  const current: Tab = useAskedBrowse().type ?? 'all';
+  const current: Tab = useRequestedBrowse().type ?? 'all';
   return (
     <div className={css.bar}>
       <nav className={css.tabs} aria-label={text.tabsLabel}>

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useNavigate, type Location } from 'react-router';
-import { useAskedLocation } from './asked-location.ts';
+import { useRequestedLocation } from './requested-location.ts';
 import { browseSearch, hasBrowse, readBrowse, type Browse } from './browse-query.ts';
 
 /**
@@ -8,8 +8,8 @@ import { browseSearch, hasBrowse, readBrowse, type Browse } from './browse-query
  * one.
  */
 const keptIn = (state: unknown): string => {
-  const kept = (state as { browse?: unknown } | null)?.browse;
-  return typeof kept === 'string' ? kept : '';
+  const storedQuery = (state as { browse?: unknown } | null)?.browse;
+  return typeof storedQuery === 'string' ? storedQuery : '';
 };
 
 const useBrowseOf = ({ search, state }: Location): Browse => {
@@ -21,7 +21,7 @@ const useBrowseOf = ({ search, state }: Location): Browse => {
 export const useBrowse = (): Browse => useBrowseOf(useLocation());
 
 /** Returns the requested view of home, for controls that respond before its page renders. */
-export const useAskedBrowse = (): Browse => useBrowseOf(useAskedLocation());
+export const useRequestedBrowse = (): Browse => useBrowseOf(useRequestedLocation());
 
 /** Returns the link target of a view of home, for `Link` and `navigate`. */
 export const browseTo = (browse: Partial<Browse>) => {
@@ -31,7 +31,7 @@ export const browseTo = (browse: Partial<Browse>) => {
 
 /** Stores the view of an external URL in its history entry. */
 export const useKeptBrowse = (): void => {
-  const { pathname, search, hash, state } = useAskedLocation();
+  const { pathname, search, hash, state } = useRequestedLocation();
   const navigate = useNavigate();
   useEffect(() => {
     if (hasBrowse(search) && keptIn(state) !== search)

@@ -12,6 +12,6 @@ export type Translation<Words> = {
 
 /** Returns the catalog `name` in the page's language. The English texts are in the code. */
 export const catalogue = <const Words extends object>(name: string, english: Words): Translation<Words> => {
-  const words = translations[name] ?? english;
-  return (locale === 'en-XA' ? pseudo(words) : words) as Translation<Words>;
+  const texts = translations[name] ?? english;
+  return (locale === 'en-XA' ? pseudo(texts) : texts) as Translation<Words>;
 };

@@ -9,7 +9,7 @@ export const failureText = catalogue('failure', {
   offline: 'Internet connection issue. Please check your connection and try again.',
   unknown: 'Something went wrong on our side. Please try again.',
   away: 'We can’t reach our server right now. Please try again in a moment.',
-  chunk: (words: string) => `${words}. Please check your connection and try again.`,
+  chunk: (error: string) => `${error}. Please check your connection and try again.`,
   broken: 'Something went wrong on this page. Please try again.',
   retry: 'Try again',
   /** Message of the server, which is always in English. */

@@ -15,15 +15,15 @@ const inBrowser = typeof document !== 'undefined';
 /** Language that `public/first.js` wrote into the page before the first paint. */
 const written = inBrowser ? document.documentElement.lang : 'en';
 
-const asked: Locale = isLocale(written) ? written : 'en';
+const requestedLocale: Locale = isLocale(written) ? written : 'en';
 
-const arrived = await loaders[asked]?.().catch((error: unknown) => {
+const arrived = await loaders[requestedLocale]?.().catch((error: unknown) => {
   logLine(`A catalog was not loaded; the page is in English: ${String(error)}`);
   Object.assign(document.documentElement, { lang: 'en', dir: 'ltr' });
 });
 
 /** Language of the page; English when the requested texts failed to load. */
-export const locale: Locale = arrived === undefined && asked !== 'en-XA' ? 'en' : asked;
+export const locale: Locale = arrived === undefined && requestedLocale !== 'en-XA' ? 'en' : requestedLocale;
 
 /** Language of the page when the person has chosen none. */
 const usual = inBrowser

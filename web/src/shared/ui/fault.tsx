@@ -10,9 +10,9 @@ interface FaultProps {
   children: ReactNode;
   /** Content while the children load. */
   fallback?: ReactNode;
-  /** Returns a replacement for failed children, if any; `again` retries the children. */
-  draw?: (words: string, again: () => void) => ReactNode;
-  onFault?: (words: string) => void;
+  /** Returns a replacement for failed children, if any; `retry` renders the children again. */
+  draw?: (message: string, retry: () => void) => ReactNode;
+  onFault?: (message: string) => void;
 }
 
 const wordsOf = (error: Error): string => {
@@ -21,15 +21,15 @@ const wordsOf = (error: Error): string => {
 };
 
 /** Replacement for failed children; retries when the network is back, and after navigation. */
-const Instead = ({ again, children }: { again: () => void; children: ReactNode }) => {
+const Instead = ({ retry, children }: { retry: () => void; children: ReactNode }) => {
   const { key } = useLocation();
   const [failedAt] = useState(key);
   // Runs before the paint, so that no `online` event is missed.
   useLayoutEffect(() => {
-    if (key !== failedAt) again();
-    addEventListener('online', again);
-    return () => removeEventListener('online', again);
-  }, [key, failedAt, again]);
+    if (key !== failedAt) retry();
+    addEventListener('online', retry);
+    return () => removeEventListener('online', retry);
+  }, [key, failedAt, retry]);
   return children;
 };
 
@@ -47,13 +47,13 @@ export class Fault extends Component<FaultProps, { error: Error | null }> {
     this.props.onFault?.(wordsOf(error));
   }
 
-  again = () => this.setState({ error: null });
+  retry = () => this.setState({ error: null });
 
   override render() {
     const { error } = this.state;
     const { children, fallback = null, draw } = this.props;
     if (error === null) return <Suspense fallback={fallback}>{children}</Suspense>;
-    return <Instead again={this.again}>{draw?.(wordsOf(error), this.again)}</Instead>;
+    return <Instead retry={this.retry}>{draw?.(wordsOf(error), this.retry)}</Instead>;
   }
 }
 
@@ -72,9 +72,9 @@ interface SectionProps {
 export const Section = ({ className, onRetry, ...held }: SectionProps) => (
   <Fault
     {...held}
-    draw={(words, again) => (
+    draw={(message, retry) => (
       <div className={className}>
-        <LoadError text={words} onRetry={onRetry ?? again} />
+        <LoadError text={message} onRetry={onRetry ?? retry} />
       </div>
     )}
   />
@@ -86,8 +86,8 @@ export const Section = ({ className, onRetry, ...held }: SectionProps) => (
  */
 export const Opened = ({ children, close }: { children: ReactNode; close: () => void }) => (
   <Fault
-    onFault={(words) => {
-      showToast('error', words);
+    onFault={(message) => {
+      showToast('error', message);
       close();
     }}
   >

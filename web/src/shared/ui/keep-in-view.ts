@@ -31,14 +31,14 @@ const place = (element: HTMLElement): void => {
  */
 export const keepInView = (element: HTMLElement | null): (() => void) | undefined => {
   if (element === null) return undefined;
-  const again = () => place(element);
-  const observer = new ResizeObserver(again);
+  const reposition = () => place(element);
+  const observer = new ResizeObserver(reposition);
   observer.observe(element);
-  addEventListener('resize', again);
-  again();
+  addEventListener('resize', reposition);
+  reposition();
   return () => {
     observer.disconnect();
-    removeEventListener('resize', again);
+    removeEventListener('resize', reposition);
   };
 };
 

@@ -15,7 +15,7 @@ let last = '';
 const add = (account: string, amount: bigint): void =>
   void balances.set(account, (balances.get(account) ?? 0n) + amount);
 
-const take = (event: Event | undefined, text: string): void => {
+const count = (event: Event | undefined, text: string): void => {
   last = createHash('sha256').update(text).digest('hex');
   if (event === undefined) return;
   events += 1;
@@ -29,7 +29,7 @@ const take = (event: Event | undefined, text: string): void => {
 
 const readFile = async (path: string): Promise<void> => {
   for await (const line of createInterface({ input: createReadStream(path) }))
-    take((JSON.parse(line) as { event?: Event }).event, line);
+    count((JSON.parse(line) as { event?: Event }).event, line);
 };
 
 const readStore = async (url: string): Promise<void> => {
@@ -39,7 +39,7 @@ const readStore = async (url: string): Promise<void> => {
     if (event === undefined) continue;
     // The client does not expose the raw bytes, so the hash covers the event serialized again, which is about as long.
     const { streamId, revision, id, type, data, metadata } = event;
-    take(
+    count(
       { data: data as NonNullable<Event['data']> },
       JSON.stringify({ streamId, revision: Number(revision), id, type, data, metadata }),
     );

@@ -19,7 +19,7 @@ for (const { path, body, statements } of captured) {
   server.get(path.split('?')[0] ?? path, async (_request, reply) => {
     for (const { text, values } of statements) {
       const { rowCount } = await pool.query(text, [...values]);
-      if (rowCount === null) throw new Error('a statement of the product is no question');
+      if (rowCount === null) throw new Error('a statement of the product is not a query');
     }
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer));
   });

@@ -57,7 +57,7 @@ export const afterChanges = (tables: Tables, rows: Rows, changes: Iterable<RowCh
   for (const change of changes) {
     const table = tables[change.table];
     const before = next[change.table];
-    if (table === undefined || before === undefined) throw new Error(`there is no table ${change.table}`);
+    if (table === undefined || before === undefined) throw new Error(`unknown table ${change.table}`);
     next = { ...next, [change.table]: changedRows(table, before, change) };
   }
   return next;

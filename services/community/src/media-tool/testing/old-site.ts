@@ -68,7 +68,7 @@ const storageOf = ({ environment }: Product): ObjectStorage => {
 
 const settingsOf = async ({ environment }: Product, command: string): Promise<MediaToolSettings> => {
   const task = await readTask([command, '--json'], environment, '/nowhere');
-  if (task === 'help') throw new Error('help is for people');
+  if (task === 'help') throw new Error('unexpected request for help');
   return task.settings;
 };
 

@@ -77,7 +77,7 @@ const contentOf = async function* (frames: AsyncIterator<Frame>, name: string): 
     if (kind !== 'Z') throw damagedArchive(`has another part in the middle of ${name}`);
     const expected = JSON.parse(body.toString('utf8')) as { bytes: number; sha256: string };
     if (expected.bytes !== bytes || expected.sha256 !== hash.digest('hex'))
-      throw damagedArchive(`has a changed ${name}`);
+      throw damagedArchive(`has changed bytes in ${name}`);
     return;
   }
 };

@@ -140,9 +140,9 @@ const parseHeader = (line: string): Header => {
   }
   const { kdf, N, r, p, salt, cipher, chunk } = header;
   if (kdf !== 'scrypt' || cipher !== cipherName || !isCost(N) || !isCost(r) || !isCost(p) || typeof salt !== 'string')
-    throw damagedArchive('has a form that this version does not know');
+    throw damagedArchive('has a format that this version does not support');
   if (!isCost(chunk) || chunk > memoryBytesMax / 16 || 128 * N * r * p > memoryBytesMax)
-    throw damagedArchive('asks for more memory than any archive needs');
+    throw damagedArchive('requires more memory than any archive needs');
   return { kdf, N, r, p, salt, cipher, chunk };
 };
 

@@ -31,8 +31,8 @@ export const requireCredentials = ({
 }: Pick<Access, 'username' | 'password'>): ServerInterceptor => {
   const expected = digest(`Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`);
   const isAllowed = (metadata: Metadata): boolean => {
-    const [given, ...more] = metadata.get('authorization');
-    return typeof given === 'string' && more.length === 0 && timingSafeEqual(digest(given), expected);
+    const [authorization, ...more] = metadata.get('authorization');
+    return typeof authorization === 'string' && more.length === 0 && timingSafeEqual(digest(authorization), expected);
   };
   return (method, call) => {
     // Clients call these services without credentials.

@@ -79,7 +79,7 @@ export const readProposed = (message: ProposedMessage): ProposedEvent => {
   const type = attributes.get('type');
   const contentType = attributes.get('content-type');
   if (type === undefined || type === '' || contentType === undefined) throw requiredMetadataMissing();
-  if (type.includes('\0')) throw invalidArgument('The event type holds a NUL.');
+  if (type.includes('\0')) throw invalidArgument('The event type contains a NUL.');
   return {
     id: readUuid(message.getId()),
     isJson: contentType === 'application/json',

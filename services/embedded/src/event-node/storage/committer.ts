@@ -4,7 +4,7 @@ import type { Head, StreamState } from '../streams/stream-state.ts';
 import { Group, idKey, needsStoredIds } from './group.ts';
 import { insertEvents, readKnownIds } from './log-writer.ts';
 import type { LogEvent } from './log-event.ts';
-import { isNewcomer, WriteQueue } from './write-queue.ts';
+import { expectsNewStream, WriteQueue } from './write-queue.ts';
 import type { WriteIntent, WriteOutcome, WriteRequest } from './write-request.ts';
 
 const deadlinePollMs = 50;
@@ -133,7 +133,7 @@ export class Committer {
     // A stream that was assumed to be new has events, so the second attempt loads the states from the log.
     for (const state of await this.load(assumedNew.map(({ base }) => base))) states.set(state.base, state);
     const second = await this.tryCommit(requests, states, []);
-    if (second === undefined) throw new Error('the log did not take what it holds nothing against');
+    if (second === undefined) throw new Error('the log refused an insert that its stream states allow');
     return second;
   }
 
@@ -164,7 +164,8 @@ export class Committer {
       const { base } = request.stream;
       const state = this.options.states.find(base);
       if (state !== undefined) states.set(base, state);
-      else if (isNewcomer(request) && !forgotten.has(base)) assumed.set(base, assumed.get(base) ?? newState(base));
+      else if (expectsNewStream(request) && !forgotten.has(base))
+        assumed.set(base, assumed.get(base) ?? newState(base));
       else if (!assumed.has(base)) forgotten.add(base);
     }
     for (const state of assumed.values()) states.set(state.base, state);

@@ -123,16 +123,16 @@ export class Group {
 
   private stateOf({ base }: StreamName): StreamState {
     const state = this.changed.get(base) ?? this.states.get(base);
-    if (state === undefined) throw new Error(`no state was loaded of stream '${base}'`);
+    if (state === undefined) throw new Error(`no state was loaded for stream '${base}'`);
     return state;
   }
 
   private knownIn(key: Buffer): KnownIds {
     return (id) => {
       const name = idKey(key, id);
-      const here = this.newIds.get(name);
+      const newInGroup = this.newIds.get(name);
       const stored = this.storedIds.get(name) ?? [];
-      return here === undefined ? stored : [here, ...stored];
+      return newInGroup === undefined ? stored : [newInGroup, ...stored];
     };
   }
 }

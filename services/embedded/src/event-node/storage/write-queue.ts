@@ -12,7 +12,7 @@ const queueBytesMax = 64 * 1024 * 1024;
  * True for an append that expects a new stream. Its stream state is not loaded, because the insert itself detects
  * existing events.
  */
-export const isNewcomer = (request: WriteRequest): boolean =>
+export const expectsNewStream = (request: WriteRequest): boolean =>
   request.kind === 'append' &&
   request.expected === 'no_stream' &&
   !request.stream.isMetastream &&
@@ -93,7 +93,7 @@ export class WriteQueue {
     const waiting = this.parked.get(base);
     if (waiting !== undefined) {
       waiting.push(request);
-    } else if (this.options.states.has(base) || isNewcomer(request)) {
+    } else if (this.options.states.has(base) || expectsNewStream(request)) {
       this.ready.push(request);
       this.options.ready();
     } else {

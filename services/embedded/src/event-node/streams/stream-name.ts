@@ -30,5 +30,5 @@ export const nameProblem = (text: string): string | undefined => {
   if (text === '') return 'the stream name is empty';
   if (text === metastreamPrefix) return `'${metastreamPrefix}' is not a stream name`;
   if (text.startsWith(metastreamPrefix + metastreamPrefix)) return "a metadata stream can't have metadata";
-  return text.includes('\0') ? 'the stream name holds a NUL' : undefined;
+  return text.includes('\0') ? 'the stream name contains a NUL' : undefined;
 };

@@ -135,7 +135,7 @@ const byQuery = (facts: RequestFacts, keys: Keys, nowMs: number): Identity => {
   const parameter = (name: string): string => {
     const values = facts.query.filter(([key]) => key === name).map(([, value]) => value);
     if (values.length !== 1 || !values[0]) {
-      throw new S3Error('AuthorizationQueryParametersError', `The query must hold ${name} once.`);
+      throw new S3Error('AuthorizationQueryParametersError', `The query must contain ${name} exactly once.`);
     }
     return values[0];
   };

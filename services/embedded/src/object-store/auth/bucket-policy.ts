@@ -101,8 +101,8 @@ const parseStatement = (value: unknown, bucket: string): Statement => {
   if (effect !== 'Allow' && effect !== 'Deny') refuse('Effect must be Allow or Deny.');
   checkPrincipal(value['Principal']);
   const actions = texts(value['Action'], 'Action');
-  const strange = actions.find((action) => !/^s3:[A-Za-z*?]+$/.test(action) && action !== '*');
-  if (strange) refuse(`Action ${strange} is not an action of S3.`);
+  const foreignAction = actions.find((action) => !/^s3:[A-Za-z*?]+$/.test(action) && action !== '*');
+  if (foreignAction) refuse(`Action ${foreignAction} is not an action of S3.`);
   return {
     allow: effect === 'Allow',
     actions: actions.map((action) => wildcard(action, true)),

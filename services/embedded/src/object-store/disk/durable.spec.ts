@@ -26,11 +26,11 @@ it('moves every file into place while others empty and remove the folders on its
     });
     // Removes the file as soon as it appears, as a concurrent request would.
     while (!isRefused) {
-      const gone = await unlink(join(root, ...names)).then(
+      const isRemoved = await unlink(join(root, ...names)).then(
         () => true,
         () => false,
       );
-      if (gone) break;
+      if (isRemoved) break;
       await new Promise((resolve) => setImmediate(resolve));
     }
     await Promise.all([folders.prune(root, ['a', 'b']), moved]);

@@ -106,10 +106,10 @@ describe('a listing', () => {
       commonPrefixes: [],
       next: null,
     });
-    const gone = await listPage(root, { prefix: '', delimiter: '', after: '', itemsMax: 5 }, () =>
+    const removedPage = await listPage(root, { prefix: '', delimiter: '', after: '', itemsMax: 5 }, () =>
       Promise.resolve(null),
     );
-    expect(gone.objects).toEqual([]);
-    expect(gone.next).not.toBeNull();
+    expect(removedPage.objects).toEqual([]);
+    expect(removedPage.next).not.toBeNull();
   });
 });

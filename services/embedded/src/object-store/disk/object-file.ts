@@ -144,7 +144,7 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 const isTextRecord = (value: unknown): value is Record<string, string> =>
   typeof value === 'object' && value !== null && Object.values(value).every(isText);
 
-const isSizes = (value: unknown): boolean =>
+const isSizeList = (value: unknown): boolean =>
   Array.isArray(value) && value.every((size) => Number.isSafeInteger(size) && size >= 0);
 
 const isObjectInfo = (value: unknown): value is ObjectInfo => {
@@ -158,7 +158,7 @@ const isObjectInfo = (value: unknown): value is ObjectInfo => {
     isTextRecord(info.headers) &&
     isTextRecord(info.userMetadata) &&
     (info.checksum === undefined || isTextRecord(info.checksum)) &&
-    (info.partSizes === undefined || isSizes(info.partSizes))
+    (info.partSizes === undefined || isSizeList(info.partSizes))
   );
 };
 

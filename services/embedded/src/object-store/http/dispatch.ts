@@ -130,8 +130,8 @@ export const findOperation = (
   if (candidates.length === 0) throw new S3Error('MethodNotAllowed');
   const found = candidates.find(({ when }) => when === undefined || names.has(when));
   if (!found) throw new S3Error(names.size === 0 ? 'MethodNotAllowed' : 'NotImplemented');
-  const strange = [...names].find((name) => name !== found.when && !found.parameters?.includes(name));
-  if (strange !== undefined)
-    throw new S3Error('NotImplemented', `The query parameter ${strange} is not supported here.`);
+  const unknown = [...names].find((name) => name !== found.when && !found.parameters?.includes(name));
+  if (unknown !== undefined)
+    throw new S3Error('NotImplemented', `The query parameter ${unknown} is not supported here.`);
   return found;
 };

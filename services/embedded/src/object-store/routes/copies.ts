@@ -112,8 +112,8 @@ const chooseMetadata = (exchange: Exchange, source: ObjectInfo, from: Source): O
   const directive = requestHeader(exchange, 'x-amz-metadata-directive') ?? 'COPY';
   if (directive !== 'COPY' && directive !== 'REPLACE')
     throw new S3Error('InvalidArgument', 'Unknown metadata directive.');
-  const given = readMetadata(headerValues(exchange));
-  if (directive === 'REPLACE') return given;
+  const requestMetadata = readMetadata(headerValues(exchange));
+  if (directive === 'REPLACE') return requestMetadata;
   if (from.bucketName === exchange.bucketName && from.key === exchange.key) {
     throw new S3Error(
       'InvalidRequest',
@@ -127,8 +127,8 @@ export const copyObject = async (exchange: Exchange): Promise<void> => {
   const { store, key } = exchange;
   const bucket = theBucket(exchange);
   const precondition = writePrecondition(exchange);
-  const asked = requestHeader(exchange, 'x-amz-checksum-algorithm');
-  const algorithm = asked === undefined ? undefined : algorithmOf(asked);
+  const requestedAlgorithm = requestHeader(exchange, 'x-amz-checksum-algorithm');
+  const algorithm = requestedAlgorithm === undefined ? undefined : algorithmOf(requestedAlgorithm);
   const copy = await withCopy(exchange, { algorithm }, async ({ writer, source, from, checksum }) => {
     const written = await writer.finish(chooseMetadata(exchange, source, from), Date.now(), { checksum });
     await store.objects.commit(bucket, key, writer.path, precondition);

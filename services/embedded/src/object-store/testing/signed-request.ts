@@ -6,7 +6,7 @@ export interface Owner {
   readonly secretKey: string;
 }
 
-interface Asked {
+interface SignedRequest {
   readonly method: string;
   /** Path with the query. */
   readonly path: string;
@@ -22,7 +22,7 @@ const REGION = 'us-east-1';
 export const signedRequests = (endpoint: string, { accessKey, secretKey }: Owner) => {
   const amzDate = new Date().toISOString().replace(/[-:]|\.\d{3}/g, '');
   const scope = { day: amzDate.slice(0, 8), region: REGION };
-  const signatureOf = ({ method, path, headers = {}, payloadHash = 'UNSIGNED-PAYLOAD' }: Asked) => {
+  const signatureOf = ({ method, path, headers = {}, payloadHash = 'UNSIGNED-PAYLOAD' }: SignedRequest) => {
     const url = new URL(path, endpoint);
     const all = { ...headers, host: url.host, 'x-amz-content-sha256': payloadHash, 'x-amz-date': amzDate };
     const signed = Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1));
@@ -39,10 +39,10 @@ export const signedRequests = (endpoint: string, { accessKey, secretKey }: Owner
     const authorization = `AWS4-HMAC-SHA256 Credential=${credential}, SignedHeaders=${names}, Signature=${signature}`;
     return { url, signature, headers: { ...all, authorization } };
   };
-  const send = async (asked: Asked) => {
-    const { url, headers } = signatureOf(asked);
+  const send = async (signedRequest: SignedRequest) => {
+    const { url, headers } = signatureOf(signedRequest);
     const { host: _, ...sent } = headers;
-    const { method, body } = asked;
+    const { method, body } = signedRequest;
     const response = await fetch(url, {
       method,
       headers: sent,
@@ -62,7 +62,7 @@ export const signedRequests = (endpoint: string, { accessKey, secretKey }: Owner
   const sendChunks = (
     { path, data, trailer }: { path: string; data: Buffer; trailer: readonly [name: string, value: string] },
     chunkBytes: number,
-    spoil: (body: string) => string = (body) => body,
+    tamper: (body: string) => string = (body) => body,
   ) => {
     const payloadHash = 'STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER';
     const headers = {
@@ -70,8 +70,8 @@ export const signedRequests = (endpoint: string, { accessKey, secretKey }: Owner
       'x-amz-decoded-content-length': String(data.length),
       'x-amz-trailer': trailer[0],
     };
-    const asked = { method: 'PUT', path, headers, payloadHash };
-    let previous = signatureOf(asked).signature;
+    const signedRequest = { method: 'PUT', path, headers, payloadHash };
+    let previous = signatureOf(signedRequest).signature;
     const next = (kind: 'chunk' | 'trailer', content: Buffer | string): string => {
       const hash = createHash('sha256').update(content).digest('hex');
       previous = sign(secretKey, scope, chunkStringToSign(kind, previous, hash, { amzDate, scope }));
@@ -88,7 +88,7 @@ export const signedRequests = (endpoint: string, { accessKey, secretKey }: Owner
     pieces.push(`0;chunk-signature=${next('chunk', '')}\r\n`);
     const [name, value] = trailer;
     pieces.push(`${name}:${value}\r\nx-amz-trailer-signature:${next('trailer', `${name}:${value}\n`)}\r\n\r\n`);
-    return send({ ...asked, body: Buffer.from(spoil(pieces.join('')), 'latin1') });
+    return send({ ...signedRequest, body: Buffer.from(tamper(pieces.join('')), 'latin1') });
   };
   return { send, sendChunks };
 };

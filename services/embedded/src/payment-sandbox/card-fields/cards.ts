@@ -10,19 +10,19 @@ const passed: Authentication = { enrollment: 'Y', authentication: 'Y', liability
 export const fieldCards: readonly (TestCard & { check: Check })[] = [
   ...testCards.map((card) =>
     card.outcome === 'good'
-      ? { ...card, words: 'asks you to confirm', check: 'challenge' as const }
+      ? { ...card, description: 'requires a confirmation', check: 'challenge' as const }
       : { ...card, check: passed },
   ),
   {
     number: '4000 0000 0000 0101',
     outcome: 'good',
-    words: 'asks nothing',
+    description: 'requires no confirmation',
     check: { enrollment: 'N', liabilityShift: 'NO' },
   },
   {
     number: '4000 0000 0000 0200',
     outcome: 'good',
-    words: 'can’t be checked',
+    description: 'can’t be checked',
     check: { enrollment: 'U', liabilityShift: 'UNKNOWN' },
   },
 ];

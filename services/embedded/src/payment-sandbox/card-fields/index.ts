@@ -1,6 +1,6 @@
 import { json, text, type Answer } from '../../sandbox-http/answers.ts';
 import { jsonOf, Unreadable } from '../../sandbox-http/requests.ts';
-import type { Asked } from '../../sandbox-http/server.ts';
+import type { SandboxRequest } from '../../sandbox-http/server.ts';
 import { authenticate, challenge, isOpen } from '../actions.ts';
 import { asDecimal } from '../amounts.ts';
 import type { Authentication, Order } from '../order.ts';
@@ -33,7 +33,7 @@ const framePage = (body: string): Answer => ({
 const script = (body: string): Answer => text(200, body, 'text/javascript; charset=utf-8');
 
 /** Responds to pages of the token's domain. Other pages get no CORS header, so browsers hide the response from them. */
-const eligibility = ({ account }: Sandbox, { query, request }: Asked): Answer => {
+const eligibility = ({ account }: Sandbox, { query, request }: SandboxRequest): Answer => {
   const { origin = '' } = request.headers;
   const domain = domainOfClientToken(query.get('token') ?? '', account);
   const host = URL.canParse(origin) ? new URL(origin).hostname : '';
@@ -45,16 +45,16 @@ const eligibility = ({ account }: Sandbox, { query, request }: Asked): Answer =>
   return { ...answer, headers: { ...answer.headers, 'access-control-allow-origin': origin, vary: 'origin' } };
 };
 
-const openChallenge = ({ store }: Sandbox, { query }: Asked): Answer => {
+const openChallenge = ({ store }: Sandbox, { query }: SandboxRequest): Answer => {
   const order = store.find(query.get('order') ?? '');
   return order?.challenged === undefined
-    ? text(404, 'Nobody is asked about this payment.')
+    ? text(404, 'This payment has no open 3-D Secure challenge.')
     : framePage(challengePage(`$${asDecimal(order.cents)}`));
 };
 
 /** Serves the script with the card fields, and their frames; undefined for any other path. */
-export const openCardFields = (sandbox: Sandbox, asked: Asked): Answer | undefined => {
-  const { path, query } = asked;
+export const openCardFields = (sandbox: Sandbox, incoming: SandboxRequest): Answer | undefined => {
+  const { path, query } = incoming;
   switch (path) {
     case `${root}/core`:
       return script(sdkScript);
@@ -67,9 +67,9 @@ export const openCardFields = (sandbox: Sandbox, asked: Asked): Answer | undefin
       return isFieldName(field) ? framePage(fieldPage(field)) : text(404, 'There is no such field.');
     }
     case `${root}/challenge`:
-      return openChallenge(sandbox, asked);
+      return openChallenge(sandbox, incoming);
     case `${root}/eligibility`:
-      return eligibility(sandbox, asked);
+      return eligibility(sandbox, incoming);
     default:
       return undefined;
   }
@@ -80,9 +80,9 @@ const failed = (message: string): Answer => json(200, { state: 'failed', data: {
 const succeeded = ({ liabilityShift }: Authentication): Answer =>
   json(200, { state: 'succeeded', data: { liabilityShift } });
 
-const fieldsOf = async ({ request }: Asked): Promise<(name: string) => string> => {
+const fieldsOf = async ({ request }: SandboxRequest): Promise<(name: string) => string> => {
   const value = await jsonOf(request);
-  if (typeof value !== 'object' || value === null) throw new Unreadable(422, 'an object is needed');
+  if (typeof value !== 'object' || value === null) throw new Unreadable(422, 'the body must be a JSON object');
   const fields = value as Record<string, unknown>;
   return (name) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
@@ -97,7 +97,7 @@ const submitCard = async (sandbox: Sandbox, order: Order, token: string, field: 
   const paying = { instrument: 'card' as const, ...card };
   const check = checkOf(values.number) ?? 'challenge';
   if (check !== 'challenge') {
-    await change(sandbox, order.id, (draft) => authenticate(draft, paying, check, sandbox.tell));
+    await change(sandbox, order.id, (draft) => authenticate(draft, paying, check, sandbox.notifyShop));
     return succeeded(check);
   }
   await change(sandbox, order.id, (draft) => challenge(draft, paying));
@@ -109,18 +109,19 @@ const answerChallenge = async (sandbox: Sandbox, order: Order, answer: string): 
   const { challenged } = order;
   if (challenged === undefined || !Object.hasOwn(answers, answer)) return json(200, { state: 'canceled', data: {} });
   const result = answers[answer as keyof typeof answers];
-  await change(sandbox, order.id, (draft) => authenticate(draft, challenged, result, sandbox.tell));
+  await change(sandbox, order.id, (draft) => authenticate(draft, challenged, result, sandbox.notifyShop));
   return succeeded(result);
 };
 
 /** Handles the requests of the frames: a card, or the result of a challenge. */
-export const answerCardPost = async (sandbox: Sandbox, asked: Asked): Promise<Answer> => {
-  const field = await fieldsOf(asked);
+export const answerCardPost = async (sandbox: Sandbox, incoming: SandboxRequest): Promise<Answer> => {
+  const field = await fieldsOf(incoming);
   const token = field('token');
   if (domainOfClientToken(token, sandbox.account) === undefined) return failed('The client token is not valid.');
   const order = sandbox.store.find(field('order_id'));
-  if (order === undefined || order.source !== 'card' || !isOpen(order)) return failed('This order takes no card.');
-  return asked.path === `${root}/challenge`
+  if (order === undefined || order.source !== 'card' || !isOpen(order))
+    return failed('This order does not accept a card.');
+  return incoming.path === `${root}/challenge`
     ? answerChallenge(sandbox, order, field('answer'))
     : submitCard(sandbox, order, token, field);
 };

@@ -5,7 +5,7 @@ import { fieldCards } from './cards.ts';
 export const root = '/web-sdk/v6';
 
 const hint = `This is a sandbox. Don’t enter a real card. Test cards: ${fieldCards
-  .map(({ number, words }) => `${number.replaceAll(' ', '\u00a0')} ${words}`)
+  .map(({ number, description }) => `${number.replaceAll(' ', '\u00a0')} ${description}`)
   .join(', ')}.`;
 
 /**

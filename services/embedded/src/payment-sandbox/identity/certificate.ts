@@ -63,6 +63,6 @@ export const certificateOf = (options: CertificateOptions): string => {
     publicKey.export({ type: 'spki', format: 'der' }),
     tagged(3, extensionsOf(options)),
   );
-  const whole = sequence(content, algorithm, bits(sign('sha256', content, issuerKey)));
-  return `-----BEGIN CERTIFICATE-----\n${(whole.toString('base64').match(pemLine) ?? []).join('\n')}\n-----END CERTIFICATE-----\n`;
+  const certificate = sequence(content, algorithm, bits(sign('sha256', content, issuerKey)));
+  return `-----BEGIN CERTIFICATE-----\n${(certificate.toString('base64').match(pemLine) ?? []).join('\n')}\n-----END CERTIFICATE-----\n`;
 };

@@ -80,16 +80,16 @@ export const openIdentity = async (dataDir: string): Promise<PaymentIdentity> =>
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, 'identity.json');
   try {
-    const kept = JSON.parse(await readFile(path, 'utf8')) as Record<string, unknown>;
-    if (names.some((name) => typeof kept[name] !== 'string')) throw new Error(`${path} is not the payment sandbox's`);
-    return kept as PaymentIdentity;
+    const stored = JSON.parse(await readFile(path, 'utf8')) as Record<string, unknown>;
+    if (names.some((name) => typeof stored[name] !== 'string')) throw new Error(`${path} is not the payment sandbox's`);
+    return stored as PaymentIdentity;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
-  const made = await makeIdentity();
-  await writeDurably(rootFile(dataDir), made.root);
-  await writeDurably(path, JSON.stringify(made));
-  return made;
+  const identity = await makeIdentity();
+  await writeDurably(rootFile(dataDir), identity.root);
+  await writeDurably(path, JSON.stringify(identity));
+  return identity;
 };
 
 /** Returns the id that a certificate has in its URL, in the provider's format. */

@@ -1,7 +1,7 @@
 import { page, type Answer } from '../../sandbox-http/answers.ts';
 import { answerToOpener, escapeHtml, frame, hidden } from '../../sandbox-http/pages.ts';
 import { formOf } from '../../sandbox-http/requests.ts';
-import type { Asked } from '../../sandbox-http/server.ts';
+import type { SandboxRequest } from '../../sandbox-http/server.ts';
 import { approve, isOpen } from '../actions.ts';
 import { asDecimal } from '../amounts.ts';
 import { change, type Sandbox } from '../sandbox.ts';
@@ -46,8 +46,8 @@ const field = ({ name, label, hint, length, values, errors }: FieldOptions): str
 ${help === '' ? '' : `<span class="${error === undefined ? 'muted' : 'error'}" id="${name}-help">${escapeHtml(help)}</span>`}</div>`;
 };
 
-const form = (order: Order, way: string, content: string, className: string): string =>
-  `<form method="post" action="${folder}/checkoutnow" class="${className}"${way === 'card' ? ' novalidate aria-label="Card"' : ''}>${hidden('token', order.id)}${hidden('way', way)}${content}</form>`;
+const form = (order: Order, action: string, content: string, className: string): string =>
+  `<form method="post" action="${folder}/checkoutnow" class="${className}"${action === 'card' ? ' novalidate aria-label="Card"' : ''}>${hidden('token', order.id)}${hidden('way', action)}${content}</form>`;
 
 const cardForm = (order: Order, values: CardFields, errors: CardErrors): string =>
   form(
@@ -67,13 +67,13 @@ const checkout = (order: Order, status = 200, values = noCard, errors: CardError
     paymentPage(`<h1>Pay ${escapeHtml(order.brandName)}</h1>
 <p class="muted">This sandbox stands in for PayPal on this machine. No real money moves.</p>
 <div class="sum"><span>${escapeHtml(order.description)}</span><strong>${escapeHtml(sumOf(order))}</strong></div>
-${order.wasDeclined === true ? '<p class="error" role="alert">Your card was declined. Please pay in another way.</p>' : ''}
+${order.wasDeclined === true ? '<p class="error" role="alert">Your card was declined. Please choose another way to pay.</p>' : ''}
 ${form(order, 'wallet', '<button class="filled">Pay with the sandbox wallet</button>', 'pay')}
 <div class="or">or</div>
 <h2>By card</h2>
 <p class="muted" id="cards-title">Cards for tests; never type a real one:</p>
-<ul class="cards" aria-labelledby="cards-title">${testCards.map(({ number, words }) => `<li><code>${number}</code> ${words}</li>`).join('\n')}</ul>
-${wrong ? '<p class="error" role="alert">The card was not taken: see the fields below.</p>' : ''}
+<ul class="cards" aria-labelledby="cards-title">${testCards.map(({ number, description }) => `<li><code>${number}</code> ${description}</li>`).join('\n')}</ul>
+${wrong ? '<p class="error" role="alert">Please correct the fields below.</p>' : ''}
 ${cardForm(order, values, errors)}
 ${form(order, 'cancel', '<button>Cancel and go back</button>', 'leave')}`),
   );
@@ -105,7 +105,7 @@ const cancel = (order: Order): Answer =>
 
 const pay = async (sandbox: Sandbox, order: Order, approval: Omit<Approval, 'payerId'>): Promise<Answer> => {
   const payerId = await change(sandbox, order.id, (draft) => {
-    approve(draft, approval, sandbox.tell);
+    approve(draft, approval, sandbox.notifyShop);
     return draft.approval?.payerId ?? '';
   });
   return finish(
@@ -122,8 +122,8 @@ const orderOf = (sandbox: Sandbox, token: string | null): Order | Answer => {
   return refusal(
     409,
     order.status === 'COMPLETED'
-      ? 'This order is paid already.'
-      : 'This order has run out. Please start again in the shop.',
+      ? 'This order is already paid.'
+      : 'This order has expired. Please start again in the shop.',
   );
 };
 
@@ -136,7 +136,7 @@ export const openCheckout = (sandbox: Sandbox, query: URLSearchParams): Answer =
 };
 
 /** Handles the forms of the payment page. */
-export const answerCheckout = async (sandbox: Sandbox, { request }: Asked): Promise<Answer> => {
+export const answerCheckout = async (sandbox: Sandbox, { request }: SandboxRequest): Promise<Answer> => {
   const fields = await formOf(request);
   const order = orderOf(sandbox, fields.get('token'));
   if (!isOrder(order)) return order;

@@ -1,10 +1,10 @@
 import { page, redirect, type Answer } from '../../sandbox-http/answers.ts';
 import { escapeHtml, frame, hidden } from '../../sandbox-http/pages.ts';
 import { formOf } from '../../sandbox-http/requests.ts';
-import type { Asked } from '../../sandbox-http/server.ts';
+import type { SandboxRequest } from '../../sandbox-http/server.ts';
 import { asDecimal } from '../amounts.ts';
 import { orderActions, isOrderAction, perform, type OrderActionName } from '../order-actions.ts';
-import { callFaults, captureFaults, faultWords, isFault, messageFaults, type Fault } from '../faults.ts';
+import { callFaults, captureFaults, faultLabels, isFault, messageFaults, type Fault } from '../faults.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { isOpen } from '../actions.ts';
 import { Refused, type Capture, type Order } from '../order.ts';
@@ -15,7 +15,7 @@ const ordersShown = 50;
 const timesMax = 100;
 
 const actionButton = (action: OrderActionName, id: string): string =>
-  `<form method="post" action="${folder}/actions">${hidden('id', id)}<button name="action" value="${action}">${escapeHtml(orderActions[action].words)}</button></form>`;
+  `<form method="post" action="${folder}/actions">${hidden('id', id)}<button name="action" value="${action}">${escapeHtml(orderActions[action].label)}</button></form>`;
 
 const actionsOnCapture = ({ status }: Capture): readonly OrderActionName[] => {
   if (status === 'PENDING') return ['complete', 'deny'];
@@ -40,7 +40,7 @@ const linesOf = ({ captures, refunds, disputes, messages }: Order): readonly str
   ...disputes.map(({ id, status }) => `Dispute ${id}: ${status}`),
   ...messages.map(
     ({ type, state, tries, fault }) =>
-      `Message ${type}: ${state} after ${tries} ${tries === 1 ? 'try' : 'tries'}${fault === undefined ? '' : ` (${faultWords[fault]})`}`,
+      `Message ${type}: ${state} after ${tries} ${tries === 1 ? 'try' : 'tries'}${fault === undefined ? '' : ` (${faultLabels[fault]})`}`,
   ),
 ];
 
@@ -52,7 +52,7 @@ const orderPart = (sandbox: Sandbox, order: Order): string => {
     ...actionsOnOrder(order).map((action) => actionButton(action, id)),
   ];
   return `<article class="order"><h2>${escapeHtml(description)}, ${asDecimal(cents)} ${escapeHtml(currency)}: ${status}</h2>
-<p class="muted">Order ${id}, ${createdAt}${isOpen(order) ? `, <a href="${escapeHtml(approveUrl(sandbox.places, order))}">its payment page</a>` : ''}</p>
+<p class="muted">Order ${id}, ${createdAt}${isOpen(order) ? `, <a href="${escapeHtml(approveUrl(sandbox.places, order))}">payment page</a>` : ''}</p>
 ${
   linesOf(order).length === 0
     ? ''
@@ -69,7 +69,7 @@ const options = (label: string, group: Readonly<Record<string, string>>): string
     .join('\n')}</optgroup>`;
 
 const faultForm = `<form method="post" action="${folder}/faults" class="arm">
-<label class="field">Next fault<select name="fault">${options('A call', callFaults)}${options('The taking of money', captureFaults)}${options('A message to the shop', messageFaults)}</select></label>
+<label class="field">Next fault<select name="fault">${options('API call', callFaults)}${options('Capture', captureFaults)}${options('Webhook message', messageFaults)}</select></label>
 <label class="field">How often<input name="times" type="number" min="1" max="${timesMax}" value="1"></label>
 <div class="orderActions"><button class="filled" name="do" value="arm">Arm fault</button><button name="do" value="disarm" formnovalidate>Clear fault</button></div></form>`;
 
@@ -77,7 +77,7 @@ const armedPart = ({ faults }: Sandbox): string => {
   const armed = faults.list();
   return armed.length === 0
     ? '<p class="muted">No fault is armed.</p>'
-    : `<ul>${armed.map(({ fault, times }) => `<li>${escapeHtml(faultWords[fault])}: ${times} more ${times === 1 ? 'time' : 'times'}</li>`).join('\n')}</ul>`;
+    : `<ul>${armed.map(({ fault, times }) => `<li>${escapeHtml(faultLabels[fault])}: ${times} more ${times === 1 ? 'time' : 'times'}</li>`).join('\n')}</ul>`;
 };
 
 /** `GET /dev/payment`: the orders with their details and actions. */
@@ -95,7 +95,7 @@ ${faultForm}
 ${armedPart(sandbox)}
 ${
   orders.length === 0
-    ? '<p>There is no order yet. Buy coins, and it appears here.</p>'
+    ? '<p>No orders yet. Buy coins, and the order appears here.</p>'
     : orders
         .slice(0, ordersShown)
         .map((order) => orderPart(sandbox, order))
@@ -108,7 +108,7 @@ ${
 const backToBooks = redirect(folder, 303);
 
 /** Handles the action buttons of an order. */
-export const answerOrderAction = async (sandbox: Sandbox, { request }: Asked): Promise<Answer> => {
+export const answerOrderAction = async (sandbox: Sandbox, { request }: SandboxRequest): Promise<Answer> => {
   const fields = await formOf(request);
   const action = fields.get('action');
   if (!isOrderAction(action)) return showBooks(sandbox, 422, 'There is no such action.');
@@ -127,7 +127,7 @@ const armed = (fault: Fault, times: string | null): { fault: Fault; times: numbe
 });
 
 /** Handles the form for faults. */
-export const answerFaults = async (sandbox: Sandbox, { request }: Asked): Promise<Answer> => {
+export const answerFaults = async (sandbox: Sandbox, { request }: SandboxRequest): Promise<Answer> => {
   const fields = await formOf(request);
   const fault = fields.get('fault');
   if (fields.get('do') === 'disarm') sandbox.faults.disarm();

@@ -5,7 +5,7 @@ const today = new Date('2026-11-21T12:00:00Z');
 const good = { number: '4111 1111 1111 1111', expiry: '09/31', code: '123' };
 
 describe('a card', () => {
-  it.each(testCards)('for tests is accepted: $number $words', ({ number, outcome }) => {
+  it.each(testCards)('for tests is accepted: $number $description', ({ number, outcome }) => {
     const digits = number.replaceAll(' ', '');
     for (const text of [number, digits, number.replaceAll(' ', '-')])
       expect(readCard({ ...good, number: text }, today)).toEqual({ outcome, last4: digits.slice(-4) });
@@ -28,17 +28,17 @@ describe('a card', () => {
   );
 
   it.each([
-    ['10/26', 'over'],
-    ['13/30', 'Type month'],
-    ['1/30', 'Type month'],
-    ['2030-01', 'Type month'],
-    ['', 'Type month'],
-  ])('needs a future expiry date, not %j', (expiry, words) => {
-    expect(readCard({ ...good, expiry }, today)).toEqual({ errors: { expiry: expect.stringContaining(words) } });
+    ['10/26', 'expired'],
+    ['13/30', 'Enter the month'],
+    ['1/30', 'Enter the month'],
+    ['2030-01', 'Enter the month'],
+    ['', 'Enter the month'],
+  ])('needs a future expiry date, not %j', (expiry, message) => {
+    expect(readCard({ ...good, expiry }, today)).toEqual({ errors: { expiry: expect.stringContaining(message) } });
   });
 
   it.each(['', '12', '12345', 'abc'])('needs a security code, not %j', (code) =>
-    expect(readCard({ ...good, code }, today)).toEqual({ errors: { code: 'Type the 3 or 4 digits.' } }),
+    expect(readCard({ ...good, code }, today)).toEqual({ errors: { code: 'Enter the 3 or 4 digits.' } }),
   );
 
   it('gets all its errors together', () => {

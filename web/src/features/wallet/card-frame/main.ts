@@ -5,7 +5,7 @@ import type { CardSession, FieldStates, FieldType } from './sdk.ts';
 /** Height in pixels for the bank's 3-D Secure challenge, which the provider's script shows over the fields. */
 const QUESTION_PX = 480;
 
-const tell = (message: FrameMessage): void => parent.postMessage(message, location.origin);
+const post = (message: FrameMessage): void => parent.postMessage(message, location.origin);
 
 const loadScript = (url: string): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -63,7 +63,7 @@ const reportHeight = (): void => {
   const report = (): void => {
     const { height } = root.getBoundingClientRect();
     const isAsking = document.body.childElementCount > 1;
-    tell({ type: 'height', px: isAsking ? Math.max(height, QUESTION_PX) : height, isAsking });
+    post({ type: 'height', px: isAsking ? Math.max(height, QUESTION_PX) : height, isAsking });
   };
   new ResizeObserver(report).observe(root);
   new MutationObserver(report).observe(document.body, { childList: true });
@@ -87,12 +87,12 @@ const open = async (message: Extract<PageMessage, { type: 'open' }>): Promise<vo
   try {
     session = await sessionOf(message);
     await session.on('validitychange', (now) => (states = now));
-    await session.on('inputsubmit', () => tell({ type: 'entered' }));
+    await session.on('inputsubmit', () => post({ type: 'entered' }));
     reportHeight();
-    tell({ type: 'ready' });
+    post({ type: 'ready' });
   } catch {
     // The page then offers only the wallet.
-    tell({ type: 'unavailable' });
+    post({ type: 'unavailable' });
   }
 };
 
@@ -105,10 +105,10 @@ const stateOf = (state: string): CardState => (state === 'succeeded' || state ==
 const pay = async (orderId: string): Promise<void> => {
   try {
     const answer = await session?.submit(orderId, {});
-    tell({ type: 'paid', state: stateOf(answer?.state ?? 'failed') });
+    post({ type: 'paid', state: stateOf(answer?.state ?? 'failed') });
   } catch {
     // Covers an expired token, for example. Only the server knows whether the payment went through.
-    tell({ type: 'paid', state: 'failed' });
+    post({ type: 'paid', state: 'failed' });
   }
 };
 
@@ -119,10 +119,10 @@ addEventListener('message', ({ source, origin, data }: MessageEvent<PageMessage>
       void open(data);
       break;
     case 'check':
-      tell({ type: 'checked', isComplete: isComplete() });
+      post({ type: 'checked', isComplete: isComplete() });
       break;
     default:
       void pay(data.orderId);
   }
 });
-tell({ type: 'loaded' });
+post({ type: 'loaded' });

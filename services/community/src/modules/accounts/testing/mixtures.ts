@@ -25,7 +25,7 @@ export interface Strangers {
  * Requests that combine ids of the owner with the stranger's own ids, which the stranger may use. The last two contain
  * only an album of the owner.
  */
-export const mixtures: readonly (readonly [name: string, mix: (mine: Strangers) => Reach])[] = [
+export const mixtures: readonly (readonly [name: string, mix: (stranger: Strangers) => Reach])[] = [
   [
     'images.submit',
     ({ attachment }) => ({ body: (own) => ({ image: { attachment_id: attachment, album_id: own.album } }) }),
@@ -44,44 +44,53 @@ export const mixtures: readonly (readonly [name: string, mix: (mine: Strangers) 
       body: (own) => ({ image_batch: [{ attachment_id: attachment }, { attachment_id: own.attachment }] }),
     }),
   ],
-  ['albums.addImage', (mine) => ({ body: (own) => ({ album_image: { album_id: mine.album, image_id: own.image } }) })],
-  ['albums.addImage', (mine) => ({ body: (own) => ({ album_image: { album_id: own.album, image_id: mine.image } }) })],
+  [
+    'albums.addImage',
+    (stranger) => ({ body: (own) => ({ album_image: { album_id: stranger.album, image_id: own.image } }) }),
+  ],
+  [
+    'albums.addImage',
+    (stranger) => ({ body: (own) => ({ album_image: { album_id: own.album, image_id: stranger.image } }) }),
+  ],
   [
     'albums.changeImage',
-    (mine) => ({
-      params: () => ({ albumId: mine.album, id: mine.image }),
+    (stranger) => ({
+      params: () => ({ albumId: stranger.album, id: stranger.image }),
       body: (own) => ({ album_image: { title: 'Moved in', album_id: own.album } }),
     }),
   ],
   [
     'albums.changeImage',
-    (mine) => ({
-      params: (own) => ({ albumId: mine.album, id: own.image }),
+    (stranger) => ({
+      params: (own) => ({ albumId: stranger.album, id: own.image }),
       body: () => ({ album_image: { title: 'Taken over' } }),
     }),
   ],
   [
     'albums.changeImage',
-    (mine) => ({
-      params: (own) => ({ albumId: own.album, id: mine.image }),
+    (stranger) => ({
+      params: (own) => ({ albumId: own.album, id: stranger.image }),
       body: () => ({ album_image: { title: 'Moved in' } }),
     }),
   ],
-  ['albums.removeImage', (mine) => ({ params: (own) => ({ albumId: mine.album, id: own.image }) })],
-  ['albums.removeImage', (mine) => ({ params: (own) => ({ albumId: own.album, id: mine.image }) })],
-  ['albums.publicImages', (mine) => ({ params: (own) => ({ userId: mine.user, id: own.album }) })],
+  ['albums.removeImage', (stranger) => ({ params: (own) => ({ albumId: stranger.album, id: own.image }) })],
+  ['albums.removeImage', (stranger) => ({ params: (own) => ({ albumId: own.album, id: stranger.image }) })],
+  ['albums.publicImages', (stranger) => ({ params: (own) => ({ userId: stranger.user, id: own.album }) })],
   [
     'collections.addImages',
-    (mine) => ({ params: () => ({ id: mine.collection }), body: (own) => ({ image_ids: [mine.image, own.image] }) }),
+    (stranger) => ({
+      params: () => ({ id: stranger.collection }),
+      body: (own) => ({ image_ids: [stranger.image, own.image] }),
+    }),
   ],
   [
     'collections.addImages',
-    (mine) => ({ params: (own) => ({ id: own.collection }), body: () => ({ image_id: mine.image }) }),
+    (stranger) => ({ params: (own) => ({ id: own.collection }), body: () => ({ image_id: stranger.image }) }),
   ],
-  ['collections.removeImage', (mine) => ({ params: (own) => ({ id: own.collection, imageId: mine.image }) })],
+  ['collections.removeImage', (stranger) => ({ params: (own) => ({ id: own.collection, imageId: stranger.image }) })],
   [
     'collections.removeImage',
-    (mine) => ({ params: (own) => ({ id: mine.collection, imageId: own.image }), answer: 204 }),
+    (stranger) => ({ params: (own) => ({ id: stranger.collection, imageId: own.image }), answer: 204 }),
   ],
   ['reports.file', () => ({ body: (own) => ({ report: { kind: 'album', subject_id: own.album, reason: 'spam' } }) })],
   ['oembed.show', () => ({ query: (own) => ({ url: `http://localhost:8080/users/${own.user}/albums/${own.album}` }) })],

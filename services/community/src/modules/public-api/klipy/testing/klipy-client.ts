@@ -96,8 +96,8 @@ export class KlipyClient {
   write = (path: string, body?: object) => this.call(written, 'POST', path, body);
 
   private async get<T>(data: z.ZodType<T>, path: string, parameters: Parameters = {}): Promise<T> {
-    const given = Object.entries(parameters).map(([name, value]): [string, string] => [name, String(value)]);
-    const query = new URLSearchParams([['customer_id', 'user-1'], ['locale', 'us'], ...given]);
+    const queryPairs = Object.entries(parameters).map(([name, value]): [string, string] => [name, String(value)]);
+    const query = new URLSearchParams([['customer_id', 'user-1'], ['locale', 'us'], ...queryPairs]);
     return (await this.call(envelopeOf(data), 'GET', `${path}?${query}`)).data;
   }
 

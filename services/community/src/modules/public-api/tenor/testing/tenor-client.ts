@@ -77,14 +77,14 @@ export class TenorClient {
   }
 
   private async call<T>(form: z.ZodType<T>, path: string, parameters: Parameters): Promise<T> {
-    const given = Object.entries({
+    const queryPairs = Object.entries({
       key: this.key,
       client_key: 'tenor_client',
       country: 'US',
       locale: 'en_US',
       ...parameters,
     });
-    const query = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]));
+    const query = new URLSearchParams(queryPairs.map(([name, value]): [string, string] => [name, String(value)]));
     const response = await fetch(`${this.base}/${path}?${query}`);
     const body: unknown = await response.json();
     if (response.ok) return form.parse(body);

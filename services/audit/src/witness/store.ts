@@ -63,9 +63,9 @@ export class WitnessStore {
     } catch (error) {
       throw new Unreadable(`the folder ${folder} can't be used: ${(error as Error).message}`);
     }
-    const memory = new WitnessStore(folder, path, await openSigningKey(keyPath, true));
-    await memory.read();
-    return memory;
+    const store = new WitnessStore(folder, path, await openSigningKey(keyPath, true));
+    await store.read();
+    return store;
   }
 
   /**
@@ -81,8 +81,8 @@ export class WitnessStore {
       this.last = text;
       return heads;
     } catch (error) {
-      const why = error instanceof z.ZodError ? 'its form is unknown' : (error as Error).message;
-      throw new Unreadable(`${this.path} is not the memory of a witness: ${why}`);
+      const why = error instanceof z.ZodError ? 'unknown format' : (error as Error).message;
+      throw new Unreadable(`${this.path} is not a witness's file of heads: ${why}`);
     }
   }
 
