@@ -14,9 +14,9 @@ import { answer, callsTo, pageWith, refusal } from '../testing/server.ts';
 
 /** Fake IntersectionObserver that reports every element as visible. */
 class InSight {
-  constructor(private readonly tell: IntersectionObserverCallback) {}
+  constructor(private readonly callback: IntersectionObserverCallback) {}
   observe(target: Element) {
-    this.tell([{ target, isIntersecting: true } as IntersectionObserverEntry], this as never);
+    this.callback([{ target, isIntersecting: true } as IntersectionObserverEntry], this as never);
   }
   unobserve() {}
   disconnect() {}

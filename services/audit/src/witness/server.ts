@@ -41,20 +41,20 @@ export interface RunningWitness {
 }
 
 /**
- * Serves a witness over HTTP. `tell` gets a line for each failure of the store; the response is then a 500.
+ * Serves a witness over HTTP. `log` gets a line for each failure of the store; the response is then a 500.
  * @throws Unreadable when it can't listen on this address
  */
 export const serveWitness = async (
   witness: Witness,
   { host, port }: { readonly host: string; readonly port: number },
-  tell: (text: string) => void,
+  log: (text: string) => void,
 ): Promise<RunningWitness> => {
   const server: Server = createServer(
     { requestTimeout: TIMEOUT_MS, headersTimeout: TIMEOUT_MS, connectionsCheckingInterval: 1_000 },
     (request, response) => {
       answer(witness, request, response).catch((error: unknown) => {
         // The client may have closed the connection, which is not a failure of the witness.
-        if (!request.destroyed || error instanceof Unreadable) tell(`witness: ${(error as Error).message}\n`);
+        if (!request.destroyed || error instanceof Unreadable) log(`witness: ${(error as Error).message}\n`);
         if (!response.headersSent) send(response, 500, 'the witness failed\n');
       });
     },
@@ -64,7 +64,7 @@ export const serveWitness = async (
     server.listen(port, host, resolve);
   });
   server.maxConnections = CONNECTIONS_MAX;
-  server.on('error', (error) => tell(`witness: ${error.message}\n`));
+  server.on('error', (error) => log(`witness: ${error.message}\n`));
   const closed = new Promise<void>((resolve) => server.once('close', resolve));
   return {
     port: (server.address() as AddressInfo).port,

@@ -116,7 +116,7 @@ const shutDown = (server: Server): Promise<void> =>
  * @throws Error when the database can't be reached, another node holds it for longer than 10 s, or the port is in use
  */
 export const startEventNode = async (options: EventNodeOptions): Promise<EventNode> => {
-  const { databaseUrl, host = '127.0.0.1', log: tell = () => undefined } = options;
+  const { databaseUrl, host = '127.0.0.1', log = () => undefined } = options;
   const { client, lastPosition } = await openWriter(databaseUrl);
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -124,7 +124,7 @@ export const startEventNode = async (options: EventNodeOptions): Promise<EventNo
     max: readersMax,
     application_name: 'event-node reader',
   });
-  pool.on('error', (error) => tell(`a reading connection was lost: ${error.message}`));
+  pool.on('error', (error) => log(`a reading connection was lost: ${error.message}`));
   // PostgreSQL may close a connection between two queries of a reader. Without this listener, that would end the
   // process; with it, the next query fails.
   pool.on('connect', (reading) => reading.on('error', () => undefined));
@@ -143,9 +143,9 @@ export const startEventNode = async (options: EventNodeOptions): Promise<EventNo
     // Reports an unknown outcome to callers that wait for a write, even while the node is stopping.
     eventLog.abandon('the event node lost its log');
     if (stopping !== undefined) return;
-    tell(`the event node lost its log and ends: ${error.message}`);
+    log(`the event node lost its log and ends: ${error.message}`);
     void stop()
-      .catch((problem: Error) => tell(`the event node could not stop cleanly: ${problem.message}`))
+      .catch((problem: Error) => log(`the event node could not stop cleanly: ${problem.message}`))
       .then(() => reportFailure(error));
   };
   const eventLog = new EventLog({ writer: client, reader: new LogReader(pool), lastPosition, broken: fail });
@@ -178,6 +178,6 @@ export const startEventNode = async (options: EventNodeOptions): Promise<EventNo
     await stop();
     throw error;
   }
-  tell(`event node on ${advertised}:${port}, ${lastPosition} events`);
+  log(`event node on ${advertised}:${port}, ${lastPosition} events`);
   return { url: `esdb://${advertised}:${port}${options.access === undefined ? '?tls=false' : ''}`, port, failed, stop };
 };

@@ -9,9 +9,9 @@ import { SpotlightPage } from './spotlight-page.tsx';
 
 /** IntersectionObserver that reports every element as visible. */
 class InSight {
-  constructor(private readonly tell: IntersectionObserverCallback) {}
+  constructor(private readonly callback: IntersectionObserverCallback) {}
   observe(target: Element) {
-    this.tell([{ target, isIntersecting: true } as IntersectionObserverEntry], this as never);
+    this.callback([{ target, isIntersecting: true } as IntersectionObserverEntry], this as never);
   }
   disconnect() {}
 }

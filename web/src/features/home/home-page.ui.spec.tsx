@@ -14,9 +14,9 @@ const drawHome = (path = '/') =>
   draw(<HomePage filters={null} categories={null} theme={null} spotlights={null} />, path);
 /** IntersectionObserver that reports every element as visible. */
 class InSight {
-  constructor(private readonly tell: IntersectionObserverCallback) {}
+  constructor(private readonly callback: IntersectionObserverCallback) {}
   observe(target: Element) {
-    this.tell([{ target, isIntersecting: true } as IntersectionObserverEntry], this as never);
+    this.callback([{ target, isIntersecting: true } as IntersectionObserverEntry], this as never);
   }
   disconnect() {}
 }

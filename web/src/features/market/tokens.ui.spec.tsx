@@ -52,9 +52,9 @@ const purchase = {
 };
 /** IntersectionObserver that reports every element as not visible. */
 class OutOfSight {
-  constructor(private readonly tell: IntersectionObserverCallback) {}
+  constructor(private readonly callback: IntersectionObserverCallback) {}
   observe(target: Element): void {
-    this.tell([{ target, isIntersecting: false } as IntersectionObserverEntry], this as never);
+    this.callback([{ target, isIntersecting: false } as IntersectionObserverEntry], this as never);
   }
   disconnect(): void {}
 }

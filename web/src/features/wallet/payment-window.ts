@@ -31,16 +31,16 @@ interface Order {
  */
 export const listenForOrderStatus = (
   { id, provider_order_id: orderId, approve_url: address }: Order,
-  tell: (status: 'approved' | 'cancelled') => void,
+  onStatus: (status: 'approved' | 'cancelled') => void,
 ): (() => void) => {
   const { origin } = new URL(address);
   const listen = (event: MessageEvent) => {
     const status = event.origin === origin ? readMessage(event.data, orderId) : null;
-    if (status !== null) tell(status);
+    if (status !== null) onStatus(status);
   };
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }) => {
-    if (data === id) tell('approved');
+    if (data === id) onStatus('approved');
   };
   addEventListener('message', listen);
   return () => {
