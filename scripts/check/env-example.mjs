@@ -30,7 +30,7 @@ const supervisor = 'services/embedded/src/supervisor';
 const internal = ['SUPERVISOR_COMMUNITY_ENTRY', 'SUPERVISOR_DEMO_ENTRY'];
 /** Images without a digest: no public source names it, and no registry was reachable (docs/operations/sandbox.md). */
 const imagesByTag = ['eventstore/eventstore:23.10.0-bookworm-slim'];
-const reading = /(?:\bgiven\[|\btext\(|\bwholeNumber\(|\breplacedBy: )'([A-Z][A-Z0-9_]+)'/g;
+const reading = /(?:\benvironmentVariables\[|\bgiven\[|\btext\(|\bwholeNumber\(\s*|\breplacedBy: )'([A-Z][A-Z0-9_]+)'/g;
 
 const read = (/** @type {string} */ name) => readFileSync(join(repositoryRoot, name), 'utf8');
 
