@@ -11,6 +11,13 @@ export const FOLDER_PREFIX = 'pixchange-media-';
 
 const isFileName = /^[0-9a-f]{64}$/;
 
+/**
+ * Removes a path that programs of a killed process may still write to: they end a moment after it, and a file that
+ * appears during the removal makes it fail with ENOTEMPTY.
+ */
+const removeShared = (path: string): Promise<void> =>
+  rm(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+
 /** The only folder that a media process shares with the product, for its input and its versions. */
 export class ExchangeFolder {
   private constructor(
@@ -83,11 +90,11 @@ export class ExchangeFolder {
   }
 
   async empty(): Promise<void> {
-    await Promise.all([this.input, this.output].map((path) => rm(path, { recursive: true, force: true })));
+    await Promise.all([this.input, this.output].map(removeShared));
   }
 
   async remove(): Promise<void> {
-    await rm(this.path, { recursive: true, force: true });
+    await removeShared(this.path);
   }
 
   private async makeOutput(): Promise<void> {
