@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { sealedValue } from '@pixchange/contracts/events/forgeries';
 import type { AnyEvent } from '@pixchange/contracts/events/envelope';
 import { until } from '../../../tests/until.ts';
 import { streamOf as ledgerStreamOf } from './books/ledger-event.ts';
@@ -17,7 +18,7 @@ const token: MintedToken = { tokenId, mintId, contentSha256, tx, block };
 const own = { collectionId, ownerId: ada };
 const created = (maxAmount: number): AnyEvent => ({
   type: 'CollectionCreated',
-  data: { ...own, title: 'Dawn', description: null, maxAmount },
+  data: { ...own, title: sealedValue('AAAA'), description: null, maxAmount },
 });
 const progressed: AnyEvent = {
   type: 'CollectionMintProgressed',
