@@ -42,8 +42,9 @@ export const forgeryOf = (
 ): string | null => {
   const plain = plainFieldsOf(personalFields, data);
   if (plain.length > 0) return `plain text in ${plain.join(', ')}`;
-  const fields = fieldsOf(data);
-  if (type === 'EmailAdded' && !isSealed(fields['email'])) return 'no address';
-  const isInPlace = revision === 0 && stream === `user-${String(fields['userId'])}`;
-  return type === 'RegistrationStarted' && !isInPlace ? `a registration at ${String(revision)}@${stream}` : null;
+  if (!setsAddress(type)) return null;
+  const { email, userId } = fieldsOf(data);
+  if (type === 'EmailAdded') return isSealed(email) ? null : 'no address';
+  const isInPlace = revision === 0 && stream === `user-${String(userId)}`;
+  return isInPlace ? null : `a registration at ${String(revision)}@${stream}`;
 };

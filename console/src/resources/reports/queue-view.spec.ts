@@ -9,7 +9,7 @@ describe('a view of the queue', () => {
   it('is kept in the URL, without the values that nothing has', () => {
     const search = { tab: 'mine', kind: 'comment', reason: 'self_harm', age: '3d' };
     expect(searchOf(view(String(new URLSearchParams(search))))).toEqual(search);
-    expect(searchOf(view('tab=theirs&kind=house&reason=none&age=5d'))).toEqual({});
+    expect(searchOf(view('tab=unknown&kind=unknown&reason=unknown&age=5d'))).toEqual({});
   });
 
   it('filters by the kind, the reason and the time of the oldest report', () =>

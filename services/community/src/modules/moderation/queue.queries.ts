@@ -192,6 +192,7 @@ export class QueueQueries {
       total,
     };
   }
+
   /** Returns what waits for a decision, and what the team decided in the last days. */
   async figures(): Promise<QueueFigures> {
     const rows: FiguresRow[] = await this.database.query(FIGURES);

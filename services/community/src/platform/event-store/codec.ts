@@ -232,14 +232,18 @@ export class EventCodec {
       throw new UnreadableEvent(type, schemaVersion, 'its data is no object');
     const stored = event.data as Data;
     const fields = definition.personal?.fields ?? [];
-    const opening = { type, person: personIn(type, stored), found, onUnreadable };
-    const clear = unsealData(stored, plainFieldsOf(fields, stored), opening);
+    const isForged = this.isForged(event, fields);
+    const contentOf = (): AnyEvent => {
+      // Nothing of it is decrypted, because another person's ciphertext would stop the reader.
+      if (isForged && setsAddress(type)) return { type: 'EmailDisregarded', data: { userId: stored['userId'] } };
+      const opening = { type, person: personIn(type, stored), found, onUnreadable };
+      const clear = unsealData(stored, isForged ? plainFieldsOf(fields, stored) : [], opening);
+      return { type, data: upcast(type, definition, schemaVersion, clear) };
+    };
     return {
       id: event.id,
-      type,
-      data: upcast(type, definition, schemaVersion, clear),
+      ...contentOf(),
       ...this.roles?.disregarded(resolved),
-      ...this.forged(event, fields),
       streamId: event.streamId,
       revision: Number(event.revision),
       position: knownPosition(commitPosition ?? event.position?.commit),
@@ -247,16 +251,16 @@ export class EventCodec {
     };
   }
 
-  /** Reports a forged event; returns the event that replaces it, if it sets the address of an account. */
-  private forged(
+  /** Whether the event can't be the product's own; reports it the first time. */
+  private isForged(
     { id, type, streamId: stream, revision, data }: NonNullable<ResolvedEvent['event']>,
     personalFields: readonly string[],
-  ): AnyEvent | null {
+  ): boolean {
     const place = { stream, revision: Number(revision) };
     const found = forgeryOf(personalFields, { type, ...place, data });
-    if (found === null) return null;
+    if (found === null) return false;
     if (!this.reported.has(id)) this.onForged({ id, type, ...place, found });
     this.reported.add(id);
-    return setsAddress(type) ? { type: 'EmailDisregarded', data: { userId: (data as Data)['userId'] } } : null;
+    return true;
   }
 }

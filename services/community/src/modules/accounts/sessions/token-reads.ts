@@ -70,7 +70,7 @@ const callerOf = (row: TokenRow, tokenHash: Buffer, isFactorRequired: boolean): 
   hasFreshProof: row.proven,
   isOfConsole: row.purpose === 'staff',
   hasSecondFactor: row.second_factor,
-  // The store of events alone says whose identity at the provider it is, so such a session has no powers of staff.
+  // Only unsigned events link a provider's identity to a member, so a session that it opens has no staff powers.
   needsSecondFactor: isFactorRequired || row.factor_set_up || row.provider !== null,
   ...(row.viewer_id === null
     ? {}
